@@ -1,0 +1,40 @@
+# Two commands do it all: `make play` and `make test`. `.venv` is the environment they make.
+SHELL := /bin/bash
+PYTHON ?= python3
+BIN := .venv/bin
+UV := 0.13.7
+
+.PHONY: play setup test lint bench lock clean
+
+play: setup ## set up, then play Flip City in the terminal
+	$(BIN)/verso play flip-city
+
+setup: .venv/.ready
+
+.venv/.ready: requirements.lock pyproject.toml
+	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	@test -x $(BIN)/uv || $(BIN)/python -m pip install --quiet --disable-pip-version-check uv==$(UV)
+	VIRTUAL_ENV=.venv $(BIN)/uv pip install --quiet --require-hashes -r requirements.lock
+	VIRTUAL_ENV=.venv $(BIN)/uv pip install --quiet --no-deps -e .
+	@touch $@
+
+lint: setup
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+test: lint
+	$(BIN)/coverage erase
+	$(BIN)/coverage run -m pytest -n 2
+	$(BIN)/coverage combine --quiet
+	$(BIN)/coverage report --skip-covered
+
+bench: setup
+	$(BIN)/python bench/run.py
+
+lock: setup ## after changing dependencies in pyproject.toml
+	$(BIN)/uv pip compile pyproject.toml --group dev --universal --generate-hashes --no-header --quiet -o requirements.lock
+
+clean:
+	rm -rf .venv .venv-bench .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage* dist build

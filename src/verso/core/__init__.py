@@ -1,0 +1,1 @@
+"""What every game stands on: states, kernels, positions, views, records, laws."""

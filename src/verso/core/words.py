@@ -1,0 +1,58 @@
+"""Words for people, from Fluent catalogues: one `.ftl` file for each language, shared with the web page.
+
+Only the part of Fluent that the catalogues use is read here, so that games need no library for it: messages over one
+or several lines, `{ $variable }`, `{ message }` and `{ $variable -> [one] ... *[other] ... }`.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Mapping
+from pathlib import Path
+
+_MESSAGE = re.compile(r"^([a-z][a-z0-9-]*) =[ ]?(.*(?:\n[ ]+.*)*)", re.MULTILINE)
+_SELECT = re.compile(r"\{ \$([a-z]+) ->((?:\s*\*?\[\w+\][^\[\]{}]*(?:\{[^{}]*\}[^\[\]{}]*)*)+)\}")
+_BRANCH = re.compile(r"(\*?)\[(\w+)\]\s*((?:[^\[\]{}]|\{[^{}]*\})*)")
+_PLACE = re.compile(r"\{ (\$?)([a-z][a-z0-9-]*) \}")
+
+Value = str | int
+
+
+class Words:
+    """The messages of one language."""
+
+    def __init__(self, language: str, messages: Mapping[str, str]) -> None:
+        self.language = language
+        self.messages = messages
+
+    def __call__(self, message: str, **values: Value) -> str:
+        """Return a message with its variables filled in."""
+        text = _SELECT.sub(lambda match: self._choose(match, values), self.messages[message])
+        return _PLACE.sub(lambda match: self._fill(match, values), text)
+
+    def _choose(self, match: re.Match[str], values: Mapping[str, Value]) -> str:
+        value = values[match[1]]
+        branches: list[tuple[str, str, str]] = [
+            (star, key, text.strip()) for star, key, text in _BRANCH.findall(match[2])
+        ]
+        keys = (str(value), self._plural(value))
+        chosen: list[str] = [text for wanted in keys for _, key, text in branches if key == wanted]
+        return chosen[0] if chosen else next(text for star, _, text in branches if star)
+
+    def _plural(self, value: Value) -> str:
+        if isinstance(value, str):
+            return "other"
+        # Portuguese counts zero and one as singular, English only one.
+        return "one" if value == 1 or (value == 0 and self.language.startswith("pt")) else "other"
+
+    def _fill(self, match: re.Match[str], values: Mapping[str, Value]) -> str:
+        return str(values[match[2]]) if match[1] else self(match[2], **values)
+
+
+@functools.cache
+def catalogue(directory: Path, language: str) -> Words:
+    """Return the words of a language from a directory of `.ftl` files."""
+    text = (directory / f"{language}.ftl").read_text(encoding="utf-8")
+    messages = {key: re.sub(r"\n[ ]+", "\n", body).strip() for key, body in _MESSAGE.findall(text)}
+    return Words(language, messages)

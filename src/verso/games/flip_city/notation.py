@@ -1,0 +1,326 @@
+"""Flip City's neutral text: actions such as `buy CS`, and positions as JSON. See docs/notation.md."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from verso.core.document import Document
+from verso.core.game import AmbiguousAction, InvalidAction, Json, joined
+from verso.core.spec import CHANCE, OVER, blank
+from verso.games.flip_city import rules
+from verso.games.flip_city.rules import (
+    BOTTOM,
+    BUY,
+    CARDS,
+    DEVELOP,
+    FACES,
+    FLIP,
+    FLIP_TO,
+    KINDS,
+    KNOWN_BOTTOM,
+    KNOWN_TOP,
+    MOST_SEATS,
+    NOTHING,
+    RECYCLE,
+    REMOVE,
+    START,
+    TOP,
+    State,
+)
+from verso.games.flip_city.ruleset import FlipCitySetup
+
+PLAIN = {"play": rules.PLAY, "stop": rules.STOP, "shuffle": rules.SHUFFLE, "done": rules.DONE}
+BY_FACE = {"recycle": RECYCLE, "flip": FLIP, "top": TOP, "bottom": BOTTOM}
+BY_KIND = {"buy": BUY, "develop": DEVELOP, "remove": REMOVE}
+PHASES = {"play": rules.PHASE_PLAY, "remove": rules.PHASE_REMOVE, "build": rules.PHASE_BUILD}
+AWAITING = {
+    None: rules.AWAIT_NOTHING,
+    "start": rules.AWAIT_START,
+    "top": rules.AWAIT_TOP,
+    "bottom": rules.AWAIT_BOTTOM,
+}
+RESULTS = {
+    None: rules.RUNNING,
+    "points": rules.WON_BY_POINTS,
+    "cards": rules.WON_BY_CARDS,
+    "supply": rules.SUPPLY_EMPTY,
+    "truncated": rules.TRUNCATED,
+}
+
+
+def _name_of(table: dict[Any, int], value: int) -> Any:
+    return next(name for name, number in table.items() if number == value)
+
+
+def parts(action: int) -> tuple[str, int, int]:
+    """Return an action's verb, its face (NOTHING if it names none) and its seat (likewise)."""
+    if action < RECYCLE:
+        return _name_of(PLAIN, action), NOTHING, NOTHING
+    if FLIP_TO <= action < DEVELOP:
+        return "flip", (action - FLIP_TO) // MOST_SEATS, (action - FLIP_TO) % MOST_SEATS
+    if START <= action < TOP:
+        return "start", NOTHING, action - START
+    for verb, first in BY_FACE.items():
+        if first <= action < first + FACES:
+            return verb, action - first, NOTHING
+    for verb, first in BY_KIND.items():
+        if first <= action < first + KINDS:
+            return verb, 2 * (action - first), NOTHING
+    raise InvalidAction(f"there is no action number {action}")
+
+
+def action_text(setup: FlipCitySetup, action: int) -> str:
+    verb, face, seat = parts(action)
+    if face >= len(setup.cards.faces) or seat >= setup.seats:
+        raise InvalidAction(f"action number {action} names a card or a seat that this game has not")
+    if verb == "start":
+        return f"start {seat}"
+    if face == NOTHING:
+        return verb
+    return f"{verb} {setup.code(face)}" + (f">{seat}" if seat != NOTHING else "")
+
+
+def read_action(setup: FlipCitySetup, state: State, text: str) -> int:
+    """Return the action a text names, whether or not it is legal now."""
+    verb, space, rest = text.partition(" ")
+    if not space and verb in PLAIN:
+        return PLAIN[verb]
+    if verb == "start" and rest in [str(seat) for seat in range(setup.seats)]:
+        return START + int(rest)
+    code, arrow, receiver = rest.partition(">")
+    face = setup.cards.index.get(code)
+    if verb in BY_KIND or verb in BY_FACE:
+        if face is None:
+            raise InvalidAction(f"{text!r}: there is no card {code!r}; the cards are {joined(setup.cards.codes)}")
+        if verb == "flip":
+            return _read_flip(setup, state, face, receiver if arrow else None, text)
+        if not arrow and verb in BY_FACE:
+            return BY_FACE[verb] + face
+        if not arrow and face % 2 == 0:
+            return BY_KIND[verb] + face // 2
+        if not arrow:
+            raise InvalidAction(f"{text!r}: {code} is a back; say its front, {setup.code(face - 1)}")
+    verbs = joined([*PLAIN, *BY_FACE, *BY_KIND, "start"])
+    raise InvalidAction(f"{text!r} is not an action: an action begins with {verbs}")
+
+
+def _read_flip(setup: FlipCitySetup, state: State, face: int, receiver: str | None, text: str) -> int:
+    to = FLIP_TO + face * MOST_SEATS
+    if setup.seats == 1 or not setup.tables.give_away[face]:
+        if receiver is None:
+            return FLIP + face
+        raise InvalidAction(f"{text!r}: {setup.code(face)} goes to nobody")
+    if receiver is None:
+        others = [seat for seat in range(setup.seats) if seat != state.seat]
+        if len(others) == 1:  # FC-37
+            return to + others[0]
+        choices = joined(f"{text}>{seat}" for seat in others)
+        raise AmbiguousAction(f"{text!r} does not say to whom: {choices}")
+    if receiver not in [str(seat) for seat in range(setup.seats)]:
+        raise InvalidAction(f"{text!r}: there is no seat {receiver!r}")
+    return to + int(receiver)
+
+
+# --- positions
+
+
+def state_to_json(setup: FlipCitySetup, s: State) -> Json:
+    def counted(counts: list[int]) -> Json:
+        return {setup.code(face): count for face, count in enumerate(counts) if count > 0}
+
+    def listed(faces: list[int], count: int) -> list[str]:
+        return [setup.code(face) for face in faces[:count]]
+
+    return {
+        "to_act": s.to_act,
+        "phase": _name_of(PHASES, s.phase),
+        "awaiting": _name_of(AWAITING, s.awaiting),
+        "result": _name_of(RESULTS, s.result),
+        "turn": {
+            "seat": s.seat,
+            "number": s.turn,
+            "cash": s.cash,
+            "points": s.points,
+            "unhappy": s.unhappy,
+            "limit": s.limit,
+            "must_play": bool(s.must_play),
+            "actions": s.actions,
+            "extra_buys": s.extra_buys,
+            "extra_flips": s.extra_flips,
+            "bottom_pending": bool(s.bottom_pending),
+        },
+        "supply": {
+            front.code: s.supply[kind]
+            for kind, front in setup.cards.fronts()
+            if setup.tables.start_supply[kind] or s.supply[kind]
+        },
+        "players": [
+            {
+                "top": listed(s.top[seat], s.top_count[seat]),
+                "deck": counted(s.deck[seat]),
+                "bottom": listed(s.bottom[seat], s.bottom_count[seat]),
+                "discard": counted(s.discard[seat]),
+                "played": listed(s.played, s.played_count) if seat == s.seat else [],
+            }
+            for seat in range(setup.seats)
+        ],
+    }
+
+
+def state_from_json(setup: FlipCitySetup, document: Json) -> State:
+    """Read a state; missing keys take the value of a fresh turn of a fresh game."""
+    reader = _StateReader(setup, Document(document))
+    return reader.read()
+
+
+class _StateReader:
+    def __init__(self, setup: FlipCitySetup, document: Document) -> None:
+        self.setup = setup
+        self.document = document
+        self.s = blank(State, setup.seats)
+        setup.rules.setup(self.s, setup.tables)
+
+    def read(self) -> State:
+        s, document = self.s, self.document
+        to_act = document.whole("to_act", OVER, self.setup.seats - 1)
+        s.phase = PHASES[str(document.choice("phase", tuple(PHASES), "play"))]
+        s.result = RESULTS[document.choice("result", tuple(RESULTS), None)]
+        self._read_turn(document.object("turn"), to_act)
+        self._read_supply(document)
+        if document.given("players"):
+            for seat, player in enumerate(document.objects("players", self.setup.seats)):
+                self._read_player(seat, player)
+        self._check_box()
+        self._check_phase()
+        self._find_actor(to_act)
+        document.finish()
+        return s
+
+    def _read_turn(self, turn: Document, to_act: int) -> None:
+        s, most = self.s, 30_000
+        s.seat = turn.whole("seat", 0, self.setup.seats - 1, max(to_act, 0))
+        s.turn = turn.whole("number", 1, self.setup.tables.last_turn, 1)
+        s.cash = turn.whole("cash", 0, most, 0)
+        s.points = turn.whole("points", 0, most, 0)
+        s.limit = turn.whole("limit", 0, most, self.setup.tables.limit)
+        s.unhappy = turn.whole("unhappy", 0, most, 0)
+        if s.unhappy > s.limit and s.result != rules.TRUNCATED:
+            raise turn.error("unhappy", "is over the limit: that turn would have ended")
+        s.must_play = int(turn.flag("must_play"))
+        s.actions = turn.whole("actions", 0, 1, 1)
+        s.extra_buys = turn.whole("extra_buys", 0, most, 0)
+        s.extra_flips = turn.whole("extra_flips", 0, most, 0)
+        s.bottom_pending = int(turn.flag("bottom_pending"))
+        turn.finish()
+
+    def _read_supply(self, document: Document) -> None:
+        if not document.given("supply"):
+            return
+        supply = document.object("supply")
+        for code in supply.values:
+            face = self.setup.cards.index.get(code, NOTHING)
+            if face == NOTHING or face % 2:
+                raise supply.error(str(code), "is not a front of this game")
+        for kind, front in self.setup.cards.fronts():
+            self.s.supply[kind] = supply.whole(front.code, 0, 99, 0)
+            if self.s.supply[kind] and front.value("cost") == NOTHING:
+                raise supply.error(front.code, "cannot be bought, so it cannot lie in the supply")
+
+    def _read_player(self, seat: int, player: Document) -> None:
+        s = self.s
+        self._fill(s.top[seat], self._faces(player, "top", KNOWN_TOP))
+        s.top_count[seat] = len(player.get("top", []))
+        self._fill(s.bottom[seat], self._faces(player, "bottom", KNOWN_BOTTOM))
+        s.bottom_count[seat] = len(player.get("bottom", []))
+        s.deck[seat] = self._counts(player, "deck")
+        s.rest[seat] = sum(s.deck[seat])
+        s.discard[seat] = self._counts(player, "discard")
+        played = self._faces(player, "played", CARDS)
+        if seat == s.seat:
+            self._fill(s.played, played)
+            s.played_count = len(played)
+        elif played:
+            raise player.error("played", f"it is the turn of seat {s.seat}: nobody else has played cards")
+        player.finish()
+
+    def _faces(self, player: Document, key: str, most: int) -> list[int]:
+        faces = []
+        for number, code in enumerate(player.items(key, most)):
+            if not isinstance(code, str) or code not in self.setup.cards.index:
+                raise player.error(f"{key}[{number}]", f"is not a face: {code!r}")
+            faces.append(self.setup.cards.index[code])
+        return faces
+
+    @staticmethod
+    def _fill(row: list[int], faces: list[int]) -> None:
+        row[:] = faces + [NOTHING] * (len(row) - len(faces))
+
+    def _counts(self, player: Document, key: str) -> list[int]:
+        document, counts = player.object(key), [0] * FACES
+        for code in document.values:
+            if code not in self.setup.cards.index:
+                raise document.error(str(code), "is not a face")
+            counts[self.setup.cards.index[code]] = document.whole(code, 0, 99)
+        return counts
+
+    def _check_box(self) -> None:
+        s = self.s
+        for kind, front in self.setup.cards.fronts():
+            pair = (2 * kind, 2 * kind + 1)
+            count = s.supply[kind] + sum(face in pair for face in s.played[: s.played_count])
+            for seat in range(self.setup.seats):
+                known = s.top[seat] + s.bottom[seat]
+                count += sum(face in pair for face in known)
+                count += sum(s.deck[seat][face] + s.discard[seat][face] for face in pair)
+            if count > self.setup.box[kind]:
+                names = f"{front.code} and {self.setup.code(2 * kind + 1)}"
+                where = "players" if s.supply[kind] <= self.setup.box[kind] else "supply"
+                raise self.document.error(
+                    where, f"{count} cards {names} are too many: the box has {self.setup.box[kind]}"
+                )
+
+    def _check_phase(self) -> None:
+        s, document = self.s, self.document
+        if s.phase == rules.PHASE_REMOVE and not self.setup.tables.solo:
+            raise document.error("phase", "remove is a phase of the game alone")
+        if s.phase != rules.PHASE_PLAY and (s.must_play or s.bottom_pending):
+            raise document.error("turn.must_play", "holds in the play phase only")
+        if s.phase == rules.PHASE_REMOVE and (s.top_count[0] or s.rest[0] or s.bottom_count[0]):
+            raise document.error("phase", "remove comes only when the deck is empty")
+        if s.result == rules.RUNNING and self.setup.tables.solo and not any(s.supply):
+            raise document.error("supply", "is empty: that game is lost")
+
+    def _find_actor(self, to_act: int) -> None:
+        s, document = self.s, self.document
+        awaiting = document.choice("awaiting", tuple(AWAITING), None)
+        if (to_act == OVER) != (s.result != rules.RUNNING):
+            raise document.error("result", f"must be given exactly when to_act is {OVER}")
+        s.awaiting, s.to_act = rules.AWAIT_NOTHING, to_act
+        if to_act == OVER:
+            self._check_result()
+        elif awaiting == "start":
+            if self.setup.seats == 1 or to_act != CHANCE:
+                raise document.error("awaiting", "the start player is drawn by chance, with two seats or more")
+            s.awaiting, s.to_act = rules.AWAIT_START, CHANCE
+            return
+        else:
+            self.setup.rules.reveal(s, self.setup.tables)
+        if document.given("awaiting") and AWAITING[awaiting] != s.awaiting:
+            found = _name_of(AWAITING, s.awaiting)
+            raise document.error("awaiting", f"is {awaiting or 'null'}, but the cards await {found or 'nothing'}")
+        if s.to_act >= 0 and to_act != s.to_act:
+            raise document.error("to_act", f"is {to_act}, but it is the turn of seat {s.to_act} and nothing is awaited")
+        if s.to_act == CHANCE and to_act not in (CHANCE, s.seat):
+            raise document.error("to_act", f"is {to_act}, but it is the turn of seat {s.seat}")
+
+    def _check_result(self) -> None:
+        s, t = self.s, self.setup.tables
+        checks: dict[int, Callable[[], bool]] = {
+            rules.WON_BY_POINTS: lambda: s.points >= t.points_to_win,
+            rules.WON_BY_CARDS: lambda: rules.enough_cards_played(s, t),
+            rules.SUPPLY_EMPTY: lambda: bool(t.solo) and not any(s.supply),
+            rules.TRUNCATED: lambda: s.turn == t.last_turn,
+        }
+        if not checks[s.result]():
+            raise self.document.error("result", "does not agree with the turn and the cards")

@@ -1,0 +1,580 @@
+"""The rules of Flip City, once. The ids FC-nn are the rulings in docs/rules/flip-city.md.
+
+Plain Python over a flat record of integers; `core/kernel.py` runs it as it stands or compiled. Cards are two faces:
+kind k has its front at face 2k and its back at face 2k + 1. A deck is known cards on top and at the bottom, and the
+counts of an unknown rest: which card comes next is decided when it is first seen (chance is an action).
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from verso.core.contract import assign
+from verso.core.spec import CHANCE, OVER, SEATS, Byte, Grid, Int, Record, Row, Seat, Short
+
+KINDS = 10  # kinds of card a ruleset may have
+FACES = 2 * KINDS
+CARDS = 100  # cards in one game
+KNOWN_TOP = 12  # cards of one deck known from the top; ruleset.py refuses cards that could need more
+KNOWN_BOTTOM = 4
+MOST_SEATS = 4
+NOTHING = -1  # an empty place for a card
+
+# What an action number means: the first of each block, and the face, kind or seat added to it.
+PLAY = 0
+STOP = 1
+SHUFFLE = 2
+DONE = 3
+RECYCLE = 4  # + face
+BUY = RECYCLE + FACES  # + kind
+FLIP = BUY + KINDS  # + face
+FLIP_TO = FLIP + FACES  # + face * MOST_SEATS + seat
+DEVELOP = FLIP_TO + FACES * MOST_SEATS  # + kind
+REMOVE = DEVELOP + KINDS  # + kind
+START = REMOVE + KINDS  # + seat; from here on the actions of chance
+TOP = START + MOST_SEATS  # + face
+BOTTOM = TOP + FACES  # + face
+ACTIONS = BOTTOM + FACES
+MAX_PLIES = 200_000  # far above 400 turns of every card played, recycled, flipped and shuffled
+
+PHASE_PLAY = 0
+PHASE_REMOVE = 1
+PHASE_BUILD = 2
+
+AWAIT_NOTHING = 0
+AWAIT_START = 1
+AWAIT_TOP = 2
+AWAIT_BOTTOM = 3
+
+RUNNING = 0
+WON_BY_POINTS = 1
+WON_BY_CARDS = 2
+SUPPLY_EMPTY = 3
+TRUNCATED = 4
+
+
+class State(Record):
+    """One game of Flip City, flat."""
+
+    to_act: Seat  # a seat, CHANCE or OVER
+    seat: Seat  # whose turn it is
+    phase: Byte
+    awaiting: Byte  # what chance decides next
+    revealing: Seat  # whose deck chance decides about
+    bottom_pending: Byte  # a Factory's effect that waits for the top card to be revealed
+    result: Byte
+    turn: Short
+    cash: Int
+    points: Short
+    unhappy: Short
+    limit: Short
+    must_play: Byte
+    actions: Byte
+    extra_buys: Short
+    extra_flips: Short
+    played_count: Byte
+    played: Annotated[Row, "i1", CARDS]
+    supply: Annotated[Row, "i1", KINDS]
+    deck: Annotated[Grid, "i1", SEATS, FACES]  # the unknown rest, counted by face
+    rest: Annotated[Row, "i1", SEATS]  # how many that are
+    top: Annotated[Grid, "i1", SEATS, KNOWN_TOP]
+    top_count: Annotated[Row, "i1", SEATS]
+    bottom: Annotated[Grid, "i1", SEATS, KNOWN_BOTTOM]
+    bottom_count: Annotated[Row, "i1", SEATS]
+    discard: Annotated[Grid, "i1", SEATS, FACES]
+
+
+class Tables(Record):
+    """Cards, ruleset and options as numbers. A price of NOTHING: cannot be bought or flipped at all."""
+
+    seats: Byte
+    kinds: Byte
+    solo: Byte
+    limit: Short
+    points_to_win: Short
+    last_turn: Short
+    flip_discount: Byte
+    start_deck: Annotated[Row, "i1", FACES]
+    start_count: Byte
+    start_supply: Annotated[Row, "i1", KINDS]
+    cost: Annotated[Row, "i1", KINDS]
+    fee: Annotated[Row, "i1", FACES]
+    cash: Annotated[Row, "i1", FACES]
+    points: Annotated[Row, "i1", FACES]
+    unhappy: Annotated[Row, "i1", FACES]
+    must_be_played: Annotated[Row, "i1", FACES]
+    play_next: Annotated[Row, "i1", FACES]
+    cash_per_unhappy: Annotated[Row, "i1", FACES]
+    raise_limit: Annotated[Row, "i1", FACES]
+    discard_bottom: Annotated[Row, "i1", FACES]
+    extra_buys: Annotated[Row, "i1", FACES]
+    extra_flips: Annotated[Row, "i1", FACES]
+    give_away: Annotated[Row, "i1", FACES]
+    win_with_cards: Annotated[Row, "i1", FACES]
+    recycle_cash: Annotated[Row, "i1", FACES]
+    recycle_points: Annotated[Row, "i1", FACES]
+    recycle_unhappy: Annotated[Row, "i1", FACES]
+    recycle_limit: Annotated[Row, "i1", FACES]
+    recycle_to_top: Annotated[Row, "i1", FACES]
+    recyclable: Annotated[Row, "i1", FACES]  # the faces that can be recycled, recyclable_count of them
+    recyclable_count: Byte
+    flippable: Annotated[Row, "i1", FACES]  # the faces that have a flip fee
+    flippable_count: Byte
+
+
+def other_side(face: int) -> int:
+    return face ^ 1
+
+
+# --- set-up
+
+
+def setup(s: State, t: Tables) -> None:
+    for i in range(CARDS):
+        s.played[i] = NOTHING
+    for kind in range(KINDS):
+        s.supply[kind] = t.start_supply[kind]  # FC-02, FC-60
+    for seat in range(t.seats):  # FC-01
+        for face in range(FACES):
+            s.deck[seat][face] = t.start_deck[face]
+        s.rest[seat] = t.start_count
+        for i in range(KNOWN_TOP):
+            s.top[seat][i] = NOTHING
+        for i in range(KNOWN_BOTTOM):
+            s.bottom[seat][i] = NOTHING
+    begin_turn(s, t, 0)
+    if t.seats > 1:  # FC-03
+        s.awaiting = AWAIT_START
+        s.to_act = CHANCE
+    else:
+        reveal(s, t)
+
+
+def begin_turn(s: State, t: Tables, seat: int) -> None:
+    s.seat = seat
+    s.turn += 1
+    s.phase = PHASE_PLAY
+    s.cash = 0  # FC-39
+    s.points = 0
+    s.unhappy = 0
+    s.limit = t.limit  # FC-17
+    s.must_play = 0
+    s.actions = 1
+    s.extra_buys = 0
+    s.extra_flips = 0
+    s.to_act = seat
+
+
+def actor(s: State) -> int:
+    return s.to_act
+
+
+# --- what may be done
+
+
+def legal(s: State, t: Tables, actions: list[int]) -> int:
+    if s.phase == PHASE_BUILD:
+        return legal_in_build(s, t, actions)
+    if s.phase == PHASE_REMOVE:
+        return legal_in_remove(s, t, actions)
+    return legal_in_play(s, t, actions)
+
+
+def legal_in_play(s: State, t: Tables, actions: list[int]) -> int:
+    seat = s.seat
+    count = 0
+    if s.top_count[seat] > 0:
+        actions[0] = PLAY
+        count = 1
+        # FC-12, FC-13, FC-14
+        if s.played_count > 0 and s.must_play == 0 and t.must_be_played[s.top[seat][0]] == 0:
+            actions[1] = STOP
+            count = 2
+    else:  # FC-15, FC-16
+        actions[0] = STOP
+        count = 1
+        if has_discard(s, seat):
+            actions[1] = SHUFFLE
+            count = 2
+    discard = s.discard[seat]
+    for i in range(t.recyclable_count):  # FC-18
+        face = t.recyclable[i]
+        if discard[face] > 0:
+            actions[count] = RECYCLE + face
+            count += 1
+    return count
+
+
+def has_discard(s: State, seat: int) -> bool:
+    for count in s.discard[seat]:
+        if count > 0:
+            return True
+    return False
+
+
+def legal_in_remove(s: State, t: Tables, actions: list[int]) -> int:
+    count = 0
+    for kind in range(t.kinds):  # FC-61
+        if s.supply[kind] > 0:
+            actions[count] = REMOVE + kind
+            count += 1
+    return count
+
+
+def legal_in_build(s: State, t: Tables, actions: list[int]) -> int:
+    actions[0] = DONE  # FC-30
+    count = 1
+    cash = s.cash
+    if s.actions > 0 or s.extra_buys > 0:
+        for kind in range(t.kinds):  # FC-31, FC-38
+            if s.supply[kind] > 0 and t.cost[kind] <= cash:
+                actions[count] = BUY + kind
+                count += 1
+    if s.actions > 0 or s.extra_flips > 0:
+        count = legal_flips(s, t, actions, count)
+    if s.actions > 0:
+        for kind in range(t.kinds):  # FC-33
+            fee = t.fee[2 * kind]
+            if s.supply[kind] > 0 and fee != NOTHING and t.cost[kind] + fee <= cash:
+                actions[count] = DEVELOP + kind
+                count += 1
+    return count
+
+
+def legal_flips(s: State, t: Tables, actions: list[int], count: int) -> int:
+    discard = s.discard[s.seat]
+    for i in range(t.flippable_count):  # FC-32
+        face = t.flippable[i]
+        if discard[face] > 0 and t.give_away[face] == 0 and flip_price(s, t, face) <= s.cash:
+            actions[count] = FLIP + face
+            count += 1
+    for i in range(t.flippable_count):
+        face = t.flippable[i]
+        if discard[face] > 0 and t.give_away[face] > 0 and flip_price(s, t, face) <= s.cash:
+            if t.seats == 1:  # FC-64
+                actions[count] = FLIP + face
+                count += 1
+            for receiver in range(t.seats):  # FC-37
+                if receiver != s.seat:
+                    actions[count] = FLIP_TO + face * MOST_SEATS + receiver
+                    count += 1
+    return count
+
+
+def flip_price(s: State, t: Tables, face: int) -> int:
+    """What the next Flip of this face costs: a Station's Flip comes first, and cheaper (FC-35)."""
+    if s.extra_flips > 0:
+        return max(0, t.fee[face] - t.flip_discount)
+    return t.fee[face]
+
+
+# --- doing it
+
+
+def apply(s: State, t: Tables, action: int) -> None:
+    if action < RECYCLE:
+        apply_plain(s, t, action)
+    elif action < BUY:
+        recycle(s, t, action - RECYCLE)
+    elif action < FLIP:
+        buy(s, t, action - BUY)
+    elif action < FLIP_TO:
+        flip(s, t, action - FLIP, NOTHING)
+    elif action < DEVELOP:
+        flip(s, t, (action - FLIP_TO) // MOST_SEATS, (action - FLIP_TO) % MOST_SEATS)
+    elif action < REMOVE:
+        develop(s, t, action - DEVELOP)
+    elif action < START:
+        remove(s, t, action - REMOVE)
+    elif action < TOP:
+        s.seat = action - START
+        reveal(s, t)
+    elif action < BOTTOM:
+        see_top(s, t, action - TOP)
+    else:
+        see_bottom(s, t, action - BOTTOM)
+
+
+def apply_plain(s: State, t: Tables, action: int) -> None:
+    if action == PLAY:
+        play(s, t)
+    elif action == STOP:
+        s.must_play = 0
+        s.phase = PHASE_BUILD
+    elif action == SHUFFLE:
+        if t.solo > 0:
+            s.phase = PHASE_REMOVE  # FC-61
+        else:
+            shuffle(s, t)
+    else:
+        done(s, t)
+
+
+def play(s: State, t: Tables) -> None:  # FC-10
+    face = take_top(s, s.seat)
+    s.played[s.played_count] = face
+    s.played_count += 1
+    s.must_play = 0
+    s.cash += t.cash[face]
+    s.points += t.points[face]
+    s.unhappy += t.unhappy[face]
+    if s.unhappy > s.limit:
+        bust(s, t)
+        return
+    s.cash += t.cash_per_unhappy[face] * s.unhappy  # FC-21
+    s.limit += t.raise_limit[face]
+    s.must_play = t.play_next[face]  # FC-14
+    s.extra_buys += t.extra_buys[face]
+    s.extra_flips += t.extra_flips[face]
+    s.bottom_pending = t.discard_bottom[face]
+    reveal(s, t)
+
+
+def recycle(s: State, t: Tables, face: int) -> None:  # FC-18
+    seat = s.seat
+    turned = other_side(face)
+    s.discard[seat][face] -= 1
+    if t.recycle_to_top[face] > 0:
+        put_on_top(s, seat, turned)  # FC-20
+    else:
+        s.discard[seat][turned] += 1
+    s.cash += t.recycle_cash[face]
+    s.points += t.recycle_points[face]
+    s.limit += t.recycle_limit[face]
+    s.unhappy += t.recycle_unhappy[face]
+    if s.unhappy > s.limit:  # FC-19
+        bust(s, t)
+
+
+def bust(s: State, t: Tables) -> None:  # FC-17, FC-51
+    s.must_play = 0
+    end_turn(s, t)
+
+
+def shuffle(s: State, t: Tables) -> None:  # FC-15
+    seat = s.seat
+    for face in range(2 * t.kinds):
+        count = s.discard[seat][face]
+        s.deck[seat][face] += count
+        s.rest[seat] += count
+        s.discard[seat][face] = 0
+    s.phase = PHASE_PLAY
+    reveal(s, t)
+
+
+def remove(s: State, t: Tables, kind: int) -> None:  # FC-61
+    take_from_supply(s, t, kind)
+    if s.result == RUNNING:
+        shuffle(s, t)
+
+
+def take_from_supply(s: State, t: Tables, kind: int) -> None:
+    s.supply[kind] -= 1
+    if t.solo > 0 and supply_left(s) == 0:  # FC-63
+        s.result = SUPPLY_EMPTY
+        s.to_act = OVER
+
+
+def supply_left(s: State) -> int:
+    left = 0
+    for count in s.supply:
+        left += count
+    return left
+
+
+def buy(s: State, t: Tables, kind: int) -> None:  # FC-31
+    s.cash -= t.cost[kind]
+    if s.extra_buys > 0:  # FC-34
+        s.extra_buys -= 1
+    else:
+        s.actions -= 1
+    s.discard[s.seat][2 * kind] += 1
+    take_from_supply(s, t, kind)
+
+
+def develop(s: State, t: Tables, kind: int) -> None:  # FC-33
+    s.cash -= t.cost[kind] + t.fee[2 * kind]
+    s.actions -= 1
+    s.discard[s.seat][2 * kind + 1] += 1
+    take_from_supply(s, t, kind)
+
+
+def flip(s: State, t: Tables, face: int, receiver: int) -> None:  # FC-32
+    s.cash -= flip_price(s, t, face)
+    if s.extra_flips > 0:  # FC-35
+        s.extra_flips -= 1
+    else:
+        s.actions -= 1
+    s.discard[s.seat][face] -= 1
+    if receiver != NOTHING:
+        s.discard[receiver][other_side(face)] += 1  # FC-37
+    elif t.give_away[face] == 0:  # with one seat it leaves the game: FC-64
+        s.discard[s.seat][other_side(face)] += 1
+
+
+def done(s: State, t: Tables) -> None:  # FC-30, FC-50
+    if s.points >= t.points_to_win:
+        s.result = WON_BY_POINTS
+        s.to_act = OVER
+    elif enough_cards_played(s, t):
+        s.result = WON_BY_CARDS
+        s.to_act = OVER
+    else:
+        end_turn(s, t)
+
+
+def enough_cards_played(s: State, t: Tables) -> bool:
+    for i in range(s.played_count):
+        cards = t.win_with_cards[s.played[i]]
+        if 0 < cards <= s.played_count:
+            return True
+    return False
+
+
+def end_turn(s: State, t: Tables) -> None:
+    seat = s.seat
+    for i in range(s.played_count):
+        s.discard[seat][s.played[i]] += 1
+        s.played[i] = NOTHING
+    s.played_count = 0
+    if s.turn >= t.last_turn:  # FC-52
+        s.result = TRUNCATED
+        s.to_act = OVER
+        return
+    begin_turn(s, t, (seat + 1) % t.seats)
+    reveal(s, t)
+
+
+# --- decks
+
+
+def take_top(s: State, seat: int) -> int:
+    top = s.top[seat]
+    face = top[0]
+    left = s.top_count[seat] - 1
+    for i in range(left):
+        top[i] = top[i + 1]
+    top[left] = NOTHING
+    s.top_count[seat] = left
+    return face
+
+
+def put_on_top(s: State, seat: int, face: int) -> None:
+    top = s.top[seat]
+    count = s.top_count[seat]
+    for i in range(count, 0, -1):
+        top[i] = top[i - 1]
+    top[0] = face
+    s.top_count[seat] = count + 1
+
+
+def take_bottom(s: State, seat: int) -> int:
+    """Take the lowest card of a deck of which every card is known, or of which the lowest is."""
+    if s.bottom_count[seat] > 0:
+        left = s.bottom_count[seat] - 1
+        face = s.bottom[seat][left]
+        s.bottom[seat][left] = NOTHING
+        s.bottom_count[seat] = left
+    else:
+        left = s.top_count[seat] - 1
+        face = s.top[seat][left]
+        s.top[seat][left] = NOTHING
+        s.top_count[seat] = left
+    return face
+
+
+def reveal(s: State, t: Tables) -> None:
+    """Ask chance for whatever card is now to be seen; with none, the player acts. Every top is open (FC-04)."""
+    for seat in range(t.seats):
+        if s.top_count[seat] == 0:
+            if s.rest[seat] > 0:
+                s.awaiting = AWAIT_TOP
+                s.revealing = seat
+                s.to_act = CHANCE
+                return
+            if s.bottom_count[seat] > 0:
+                raise_known_bottom(s, seat)
+    if s.bottom_pending > 0:  # FC-22
+        seat = s.seat
+        if s.bottom_count[seat] == 0 and s.rest[seat] > 0:
+            s.awaiting = AWAIT_BOTTOM
+            s.revealing = seat
+            s.to_act = CHANCE
+            return
+        s.bottom_pending = 0
+        if s.top_count[seat] > 0:
+            face = take_bottom(s, seat)
+            s.discard[seat][face] += 1
+    s.awaiting = AWAIT_NOTHING
+    s.revealing = 0
+    s.to_act = s.seat
+
+
+def raise_known_bottom(s: State, seat: int) -> None:
+    """With nothing above them, the cards known at the bottom are the cards known on top."""
+    for i in range(s.bottom_count[seat]):
+        s.top[seat][i] = s.bottom[seat][i]
+        s.bottom[seat][i] = NOTHING
+    s.top_count[seat] = s.bottom_count[seat]
+    s.bottom_count[seat] = 0
+
+
+# --- chance
+
+
+def chance(s: State, t: Tables, actions: list[int], weights: list[int]) -> int:
+    if s.awaiting == AWAIT_START:
+        for seat in range(t.seats):
+            actions[seat] = START + seat
+            weights[seat] = 1
+        return t.seats
+    first = TOP if s.awaiting == AWAIT_TOP else BOTTOM
+    deck = s.deck[s.revealing]
+    count = 0
+    for face in range(2 * t.kinds):
+        if deck[face] > 0:
+            actions[count] = first + face
+            weights[count] = deck[face]
+            count += 1
+    return count
+
+
+def see_top(s: State, t: Tables, face: int) -> None:
+    seat = s.revealing
+    s.deck[seat][face] -= 1
+    s.rest[seat] -= 1
+    put_on_top(s, seat, face)
+    reveal(s, t)
+
+
+def see_bottom(s: State, t: Tables, face: int) -> None:  # FC-22
+    seat = s.revealing
+    s.deck[seat][face] -= 1
+    s.rest[seat] -= 1
+    s.discard[seat][face] += 1
+    s.bottom_pending = 0
+    reveal(s, t)
+
+
+# --- information and results
+
+
+def redact(s: State, t: Tables, seat: int, out: State) -> None:
+    """Nothing in the state is hidden from anybody: what nobody has seen is not in it (FC-04)."""
+    assign(out, s)
+
+
+def complete(view: State, t: Tables, seat: int, stream: list[int], out: State) -> None:
+    assign(out, view)
+
+
+def returns(s: State, t: Tables, out: list[float]) -> None:
+    """A winner gets 1 and shares the loss of 1 among the others; alone it is 1 or -1; truncated is 0 for all."""
+    for seat in range(t.seats):
+        out[seat] = 0.0
+    if s.result == SUPPLY_EMPTY:
+        out[0] = -1.0
+    elif s.result in (WON_BY_POINTS, WON_BY_CARDS):
+        for seat in range(t.seats):
+            out[seat] = -1.0 / max(1, t.seats - 1)
+        out[s.seat] = 1.0

@@ -1,0 +1,373 @@
+"""Cards and rulesets of Flip City: rows of TOML files, checked, and turned into the tables the rules read.
+
+A new card made of known effects needs no code: see CONTRIBUTING.md. Whatever is wrong with a file is said with the
+file, the key and the reason, and nothing of that file is used.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from verso.core.game import LANGUAGES, InvalidCards, InvalidSetup, Setup, joined
+from verso.core.spec import blank
+from verso.games.flip_city import rules
+from verso.games.flip_city.rules import FACES, KINDS, KNOWN_TOP, MOST_SEATS, NOTHING, Tables
+
+HERE = Path(__file__).parent
+PROVENANCE = ("printed", "sourced", "reconstructed")
+EDITED = "edited"
+"""The provenance of a figure that a card file of the user's changed."""
+
+AMOUNTS = {
+    "cost": 99,
+    "fee": 99,
+    "cash": 99,
+    "points": 99,
+    "unhappy": 9,
+    "cash_per_unhappy": 9,
+    "raise_limit": 9,
+    "extra_buys": 9,
+    "extra_flips": 9,
+    "flip_discount": 99,
+    "win_with_cards": 99,
+    "recycle_cash": 99,
+    "recycle_points": 99,
+    "recycle_unhappy": 9,
+    "recycle_limit": 9,
+}
+"""Effects that are numbers, with the largest that is accepted; 0 is no effect."""
+SWITCHES = ("must_be_played", "play_next", "discard_bottom", "give_away", "recycle_to_top")
+"""Effects that a face has or has not."""
+RECYCLING = ("recycle_cash", "recycle_points", "recycle_unhappy", "recycle_limit", "recycle_to_top")
+COUNTS = ("start", "supply", "solo_supply")
+PRICES = ("cost", "fee")
+NONE = "none"
+
+Edits = Mapping[str, Mapping[str, Any]]
+
+
+@dataclasses.dataclass(frozen=True)
+class Figure:
+    """A figure of a card and where it comes from."""
+
+    value: int
+    source: str
+
+
+@dataclasses.dataclass
+class Face:
+    """One side of a card. Figures that are not listed are 0, or `none` for prices."""
+
+    code: str
+    names: dict[str, str]
+    figures: dict[str, Figure]
+    counts: dict[str, int] = dataclasses.field(default_factory=dict)
+
+    def value(self, key: str) -> int:
+        if key in self.figures:
+            return self.figures[key].value
+        return NOTHING if key in PRICES else 0
+
+    @property
+    def recyclable(self) -> bool:
+        return any(self.value(key) > 0 for key in RECYCLING)
+
+
+@dataclasses.dataclass(frozen=True)
+class Cards:
+    """The faces in the order of their numbers: a front at 2k, its back at 2k + 1."""
+
+    faces: tuple[Face, ...]
+
+    @functools.cached_property
+    def index(self) -> dict[str, int]:
+        return {face.code: number for number, face in enumerate(self.faces)}
+
+    @property
+    def codes(self) -> tuple[str, ...]:
+        return tuple(self.index)
+
+    @property
+    def kinds(self) -> int:
+        return len(self.faces) // 2
+
+    def fronts(self) -> Iterator[tuple[int, Face]]:
+        yield from enumerate(self.faces[::2])
+
+
+@dataclasses.dataclass(frozen=True, eq=False)
+class FlipCitySetup(Setup):
+    """A setup that also knows the cards' codes and names, and how many of each kind the box holds."""
+
+    cards: Cards = dataclasses.field(kw_only=True)
+    box: tuple[int, ...] = dataclasses.field(kw_only=True)
+
+    def code(self, face: int) -> str:
+        return self.cards.faces[face].code
+
+    def name(self, face: int, language: str) -> str:
+        return self.cards.faces[face].names[language]
+
+
+# --- reading card files
+
+
+class _CardReader:
+    """Reads one document of card tables onto a copy of the cards there are."""
+
+    def __init__(self, faces: list[Face], file: str, default_source: str) -> None:
+        self.faces = {
+            face.code: dataclasses.replace(face, figures=dict(face.figures), counts=dict(face.counts)) for face in faces
+        }
+        self.backs = {front.code: back.code for front, back in zip(faces[::2], faces[1::2], strict=True)}
+        self.file = file
+        self.default_source = default_source
+
+    def error(self, key: str, reason: str) -> InvalidCards:
+        return InvalidCards(f"{self.file}: {key}: {reason}")
+
+    def read(self, document: Mapping[str, Any]) -> list[Face]:
+        for code, table in document.items():
+            if not re.fullmatch(r"[A-Z][A-Z0-9]", code):
+                raise self.error(code, "a face's code is a capital letter and another capital letter or digit")
+            if not isinstance(table, Mapping):
+                raise self.error(code, "must be a table of figures")
+        for code, table in document.items():
+            if "back" in table:
+                self._add_card(code, table["back"], document)
+        for code, table in document.items():
+            if code not in self.faces:
+                raise self.error(code, "is no face of this game, and no new front names it as its back")
+            for key, value in table.items():
+                if key != "back":
+                    self._read_key(self.faces[code], key, value)
+        ordered = [self.faces[code] for pair in self.backs.items() for code in pair]
+        self._check(ordered)
+        return ordered
+
+    def _add_card(self, code: str, back: Any, document: Mapping[str, Any]) -> None:
+        if self.backs.get(code) == back:
+            return
+        if code in self.faces:
+            raise self.error(f"{code}.back", f"{code} is on a card already, and its other side cannot change")
+        if not isinstance(back, str) or not isinstance(document.get(back), Mapping):
+            raise self.error(f"{code}.back", "must be the code of a face with a table of its own")
+        if back in self.faces or back == code:
+            raise self.error(f"{code}.back", f"{back} is on another card already")
+        if len(self.backs) == KINDS:
+            raise self.error(code, f"a game has at most {KINDS} kinds of card")
+        self.backs[code] = back
+        for each in (code, back):
+            if "name" not in document[each]:
+                raise self.error(f"{each}.name", "a new face needs a name")
+            self.faces[each] = Face(each, {}, {})
+
+    def _read_key(self, face: Face, key: str, value: Any) -> None:
+        place = f"{face.code}.{key}"
+        if key == "name":
+            face.names = self._names(place, value)
+        elif key in COUNTS:
+            face.counts[key] = self._whole(place, value, 99)
+        elif key in AMOUNTS or key in SWITCHES:
+            value, source = self._with_source(place, value)
+            if key in PRICES and value == NONE:
+                face.figures[key] = Figure(NOTHING, source)
+            elif key in SWITCHES:
+                if not isinstance(value, bool):
+                    raise self.error(place, "must be true or false")
+                face.figures[key] = Figure(int(value), source)
+            else:
+                face.figures[key] = Figure(self._whole(place, value, AMOUNTS[key]), source)
+        else:
+            known = joined(["back", "name", *COUNTS, *AMOUNTS, *SWITCHES])
+            raise self.error(place, f"unknown key; a face can have {known}")
+
+    def _with_source(self, place: str, value: Any) -> tuple[Any, str]:
+        if not isinstance(value, Mapping):
+            return value, self.default_source
+        if set(value) != {"value", "from"}:
+            raise self.error(place, "must be a figure, or a table with value and from")
+        if value["from"] not in (*PROVENANCE, EDITED):
+            raise self.error(f"{place}.from", f"must be {joined(PROVENANCE)}")
+        return value["value"], value["from"]
+
+    def _names(self, place: str, value: Any) -> dict[str, str]:
+        names = dict.fromkeys(LANGUAGES, value) if isinstance(value, str) else value
+        if not isinstance(names, Mapping) or set(names) != set(LANGUAGES):
+            raise self.error(place, f"must be a name, or a table with a name for {' and '.join(LANGUAGES)}")
+        for name in names.values():
+            if not isinstance(name, str) or not 1 <= len(name) <= 30 or not name.isprintable() or name != name.strip():
+                raise self.error(place, "a name is 1 to 30 printable characters")
+        return dict(names)
+
+    def _whole(self, place: str, value: Any, most: int) -> int:
+        if type(value) is not int or not 0 <= value <= most:
+            raise self.error(place, f"must be a whole number from 0 to {most}")
+        return value
+
+    def _check(self, faces: list[Face]) -> None:
+        for front, back in zip(faces[::2], faces[1::2], strict=True):
+            if front.recyclable and back.recyclable:
+                raise self.error(front.code, f"could be recycled for ever: {back.code} can be recycled too")
+            for count in ("supply", "solo_supply"):
+                if back.counts.get(count):
+                    raise self.error(f"{back.code}.{count}", "the supply shows fronts only")
+            if back.value("cost") != NOTHING:
+                raise self.error(f"{back.code}.cost", "a back cannot be bought, only its front can")
+        discounts = {face.value("flip_discount") for face in faces if face.value("extra_flips")}
+        if len(discounts) > 1:
+            raise self.error("flip_discount", "all faces that give additional Flips must give the same discount")
+
+
+def _read_toml(text: str, file: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise InvalidCards(f"{file}: not valid TOML: {error}") from None
+
+
+@functools.cache
+def printed_cards() -> tuple[Face, ...]:
+    """Return the cards as shipped."""
+    path = HERE / "cards.toml"
+    reader = _CardReader([], path.name, PROVENANCE[2])
+    return tuple(reader.read(_read_toml(path.read_text(encoding="utf-8"), path.name)))
+
+
+def load_edits(text: str, file: str) -> Edits:
+    """Return the changes a card file makes, as plain data, after checking them against the cards as shipped."""
+    document = _read_toml(text, file)
+    _CardReader(list(printed_cards()), file, EDITED).read(document)
+    return document
+
+
+# --- rulesets
+
+
+@functools.cache
+def load_ruleset(name: str) -> dict[str, Any]:
+    return tomllib.loads((HERE / "rulesets" / f"{name}.toml").read_text(encoding="utf-8"))
+
+
+@functools.cache
+def ruleset_names() -> tuple[str, ...]:
+    names = {path.stem for path in (HERE / "rulesets").glob("*.toml")}
+    return tuple(sorted(names, key=lambda name: (name != "standard", name != "solo", name)))
+
+
+def cards_of(ruleset: str, edits: Edits | None, file: str = "cards") -> Cards:
+    """Return the cards of a ruleset with a user's edits on top."""
+    faces = list(printed_cards())
+    own = load_ruleset(ruleset).get("cards", {})
+    faces = _CardReader(faces, f"{ruleset}.toml", PROVENANCE[2]).read(own)
+    return Cards(tuple(_CardReader(faces, file, EDITED).read(edits or {})))
+
+
+def prepare(game: Any, seats: int | None, name: str, options: Mapping[str, Any], edits: Edits | None) -> FlipCitySetup:
+    """Return the setup of a game, or raise InvalidSetup or InvalidCards."""
+    if name not in ruleset_names():
+        raise InvalidSetup(f"flip-city has no ruleset {name!r}; it has {joined(ruleset_names())}")
+    ruleset = load_ruleset(name)
+    seated = _seats(ruleset, name, seats)
+    chosen = _options(ruleset, name, seated, options)
+    cards = cards_of(name, edits)
+    counts = {key: _counts(ruleset, cards, key, office=chosen.get("office", False)) for key in COUNTS}
+    tables = _tables(ruleset, cards, counts, seated)
+    box = tuple(
+        MOST_SEATS * sum(counts["start"][2 * kind : 2 * kind + 2]) + counts["supply"][2 * kind]
+        for kind in range(cards.kinds)
+    )
+    _check_sizes(cards, counts, seated, tables)
+    return FlipCitySetup(game, name, seated, chosen, edits or {}, tables, cards=cards, box=box)
+
+
+def _seats(ruleset: Mapping[str, Any], name: str, seats: int | None) -> int:
+    fewest, most = (int(each) for each in ruleset["seats"])
+    if seats is None:
+        return min(max(fewest, 2), most)
+    if type(seats) is not int or not fewest <= seats <= most:
+        allowed = f"{fewest} to {most} seats" if fewest < most else f"{fewest} seat"
+        raise InvalidSetup(f"ruleset {name} is for {allowed}, not {seats!r}")
+    return seats
+
+
+def _options(ruleset: Mapping[str, Any], name: str, seats: int, given: Mapping[str, Any]) -> dict[str, bool]:
+    office = ruleset.get("office")
+    for key in given:
+        if key != "office" or office is None:
+            raise InvalidSetup(f"ruleset {name} has no option {key!r}")
+    if office is None:
+        return {}
+    value = given.get("office", office["default"])
+    if not isinstance(value, bool):
+        raise InvalidSetup(f"option office must be true or false, not {value!r}")
+    fewest, most = office["seats"]
+    if value and not fewest <= seats <= most:
+        raise InvalidSetup(f"ruleset {name} does not allow the Office with {seats} seat")  # FC-65
+    return {"office": value}
+
+
+def _counts(ruleset: Mapping[str, Any], cards: Cards, key: str, *, office: bool) -> list[int]:
+    """Return how many of each face: the ruleset's, the Office's, and what the user's file says of them."""
+    counts = [0] * FACES
+    named: dict[str, int] = dict(ruleset.get(key, {}))
+    if office:
+        named |= ruleset["office"].get(key, {})
+    shipped = {face.code for face in printed_cards()}
+    for number, face in enumerate(cards.faces):
+        is_new_front = face.code not in shipped and number % 2 == 0 and face.value("cost") != NOTHING
+        default = {"start": 0, "supply": 8, "solo_supply": 4}[key] if is_new_front else 0
+        counts[number] = face.counts.get(key, named.get(face.code, default))
+    return counts
+
+
+def _tables(ruleset: Mapping[str, Any], cards: Cards, counts: Mapping[str, list[int]], seats: int) -> Tables:
+    t = blank(Tables, seats)
+    t.seats, t.kinds, t.solo = seats, cards.kinds, int(seats == 1)
+    t.limit, t.points_to_win, t.last_turn = ruleset["limit"], ruleset["points_to_win"], ruleset["last_turn"]
+    t.start_deck, t.start_count = counts["start"], sum(counts["start"])
+    t.start_supply = counts["solo_supply" if seats == 1 else "supply"][::2]
+    t.cost, t.fee = [NOTHING] * KINDS, [NOTHING] * FACES
+    for number, face in enumerate(cards.faces):
+        for key in (*AMOUNTS, *SWITCHES):
+            if key not in ("cost", "flip_discount"):
+                getattr(t, key)[number] = face.value(key)
+        if face.value("extra_flips"):
+            t.flip_discount = face.value("flip_discount")
+    for kind, face in cards.fronts():
+        t.cost[kind] = face.value("cost")
+    recyclable = [number for number, face in enumerate(cards.faces) if face.recyclable]
+    flippable = [number for number, face in enumerate(cards.faces) if face.value("fee") != NOTHING]
+    t.recyclable, t.recyclable_count = _padded(recyclable), len(recyclable)
+    t.flippable, t.flippable_count = _padded(flippable), len(flippable)
+    return t
+
+
+def _padded(faces: list[int]) -> list[int]:
+    return faces + [NOTHING] * (FACES - len(faces))
+
+
+def _check_sizes(cards: Cards, counts: Mapping[str, list[int]], seats: int, t: Tables) -> None:
+    total = seats * t.start_count + sum(t.start_supply)
+    if total > rules.CARDS:
+        raise InvalidCards(f"cards: {total} cards are too many for one game: at most {rules.CARDS}")
+    if t.start_count == 0:
+        raise InvalidCards("cards: a starting deck needs at least one card")
+    if seats == 1 and sum(t.start_supply) == 0:
+        raise InvalidCards("cards: a solo game cannot begin with an empty supply")
+    to_top = 0
+    for kind, front in cards.fronts():
+        count, pair = t.start_supply[kind], cards.faces[2 * kind : 2 * kind + 2]
+        if count and front.value("cost") == NOTHING:
+            raise InvalidCards(f"cards: {front.code}.supply: a card without a cost cannot lie in the supply")
+        if any(face.value("recycle_to_top") for face in pair):
+            owners = seats if any(face.value("give_away") for face in pair) else 1
+            to_top += count + owners * sum(counts["start"][2 * kind : 2 * kind + 2])
+    if to_top >= KNOWN_TOP:
+        raise InvalidCards(f"cards: recycle_to_top: at most {KNOWN_TOP - 1} such cards fit one game, not {to_top}")

@@ -1,0 +1,261 @@
+"""Flip City in words: actions, reasons, card effects and the table as plain text, in every language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from verso.core.game import Language, View
+from verso.core.spec import CHANCE, OVER
+from verso.core.words import Words, catalogue
+from verso.games.flip_city import rules
+from verso.games.flip_city.notation import parts
+from verso.games.flip_city.rules import NOTHING, START, State
+from verso.games.flip_city.ruleset import Face, FlipCitySetup
+
+CATALOGUES = Path(__file__).parent / "words"
+
+
+def words_for(language: Language) -> Words:
+    return catalogue(CATALOGUES, language)
+
+
+# --- cards
+
+
+def recycle_gain(face: Face, back: str, say: Words) -> str:
+    """Return what recycling a face gives, in words."""
+    gains = []
+    for key, message in (("cash", "gain-cash"), ("points", "gain-points"), ("unhappy", "gain-unhappy")):
+        if count := face.value(f"recycle_{key}"):
+            gains.append(say(message, count=count))
+    if count := face.value("recycle_limit"):
+        gains.append(say("gain-limit", count=count))
+    if face.value("recycle_to_top"):
+        gains.append(say("gain-top", back=back))
+    return ", ".join(gains)
+
+
+def effects(setup: FlipCitySetup, number: int, language: Language) -> list[str]:
+    """Return the abilities of a face as sentences, made from its figures."""
+    say, face = words_for(language), setup.cards.faces[number]
+    found = []
+    for key in (
+        "must_be_played",
+        "play_next",
+        "cash_per_unhappy",
+        "raise_limit",
+        "discard_bottom",
+        "extra_buys",
+        "extra_flips",
+        "give_away",
+        "win_with_cards",
+    ):
+        if count := face.value(key):
+            message = f"effect-{key.replace('_', '-')}"
+            found.append(say(message, count=count, discount=face.value("flip_discount")))
+    if face.recyclable:
+        back = setup.name(rules.other_side(number), language)
+        found.append(say("effect-recycle", gain=recycle_gain(face, back, say)))
+    return found
+
+
+def face_line(setup: FlipCitySetup, number: int, language: Language) -> str:
+    """Return one face on one line: code, name, figures, abilities."""
+    say, face = words_for(language), setup.cards.faces[number]
+    shown = [key for key in ("cash", "points", "unhappy") if face.value(key) > 0]
+    shown += [key for key in ("cost", "fee") if face.value(key) != NOTHING]
+    figures = ", ".join(say(f"figure-{key}", count=face.value(key)) for key in shown)
+    sentences = " ".join(effects(setup, number, language))
+    return " ".join(part for part in (f"{face.code} {face.names[language]}", f"({figures})", sentences) if part)
+
+
+# --- actions
+
+
+def describe(setup: FlipCitySetup, s: State, action: int, language: Language) -> str:
+    say, t = words_for(language), setup.tables
+    verb, face, seat = parts(action)
+    if verb == "start":
+        return say("action-start", seat=seat)
+    if verb == "play":
+        top = s.top[s.seat][0]
+        return say("action-play-unseen") if top == NOTHING else say("action-play", card=setup.name(top, language))
+    if face == NOTHING:
+        return say(f"action-{verb}")
+    card, back = setup.name(face, language), setup.name(rules.other_side(face), language)
+    if verb == "buy":
+        return say("action-buy", card=card, price=t.cost[face // 2])
+    if verb == "develop":
+        return say("action-develop", card=card, back=back, price=t.cost[face // 2] + t.fee[face])
+    if verb == "flip":
+        gone = setup.seats == 1 and t.give_away[face]
+        message = "action-flip-away" if gone else "action-flip" if seat == NOTHING else "action-flip-to"
+        return say(message, card=card, back=back, seat=seat, price=rules.flip_price(s, t, face))
+    if verb == "recycle":
+        gain = recycle_gain(setup.cards.faces[face], back, say)
+        return say("action-recycle", card=card, gain=gain)
+    return say(f"action-{verb}", card=card)
+
+
+# --- reasons
+
+
+def why_not(setup: FlipCitySetup, s: State, action: int, language: Language) -> str:
+    """Return why an action is not legal in a running game."""
+    say = words_for(language)
+    verb, face, seat = parts(action)
+    if face >= len(setup.cards.faces) or seat >= setup.seats:
+        return say("why-no-such-card")
+    if action >= START:
+        return _why_not_chance(setup, s, verb, face, say)
+    if s.to_act == CHANCE:
+        return say("why-chance")
+    wanted = {"remove": "remove", "buy": "build", "flip": "build", "develop": "build", "done": "build"}.get(
+        verb, "play"
+    )
+    if wanted == "remove" and not setup.tables.solo:
+        return say("why-not-alone")
+    phase = ("play", "remove", "build")[s.phase]
+    if phase != wanted:
+        return say(f"why-phase-{phase}")
+    if phase == "play":
+        return _why_not_play(setup, s, verb, face, say)
+    return _why_not_build(setup, s, verb, face, seat, say)
+
+
+def _why_not_chance(setup: FlipCitySetup, s: State, verb: str, face: int, say: Words) -> str:
+    if s.to_act != CHANCE:
+        return say("why-not-chance")
+    if ("", "start", "top", "bottom")[s.awaiting] != verb:
+        return say("why-other-reveal")
+    return say("why-not-in-deck", card=setup.name(face, say.language))
+
+
+def _why_not_play(setup: FlipCitySetup, s: State, verb: str, face: int, say: Words) -> str:
+    top = s.top[s.seat][0]
+    if verb == "play":
+        return say("why-deck-empty")
+    if verb == "shuffle":
+        return say("why-nothing-to-shuffle" if top == NOTHING else "why-deck-not-empty")
+    if verb == "recycle":
+        card = setup.name(face, say.language)
+        recyclable = setup.cards.faces[face].recyclable
+        return say("why-not-in-discard" if recyclable else "why-not-recyclable", card=card)
+    if setup.tables.must_be_played[top]:
+        return say("why-must-be-played", card=setup.name(top, say.language))
+    return say("why-play-next" if s.must_play else "why-play-one")
+
+
+def _why_not_build(setup: FlipCitySetup, s: State, verb: str, face: int, seat: int, say: Words) -> str:
+    t, card = setup.tables, setup.name(face, say.language)
+    if verb == "flip":
+        return _why_not_flip(setup, s, face, seat, say)
+    if t.cost[face // 2] == NOTHING:
+        return say("why-no-cost", card=card)
+    if s.supply[face // 2] == 0:
+        return say("why-pile-empty", card=card)
+    if s.actions == 0 and (verb == "develop" or s.extra_buys == 0):
+        return say("why-no-action")
+    if verb == "develop" and t.fee[face] == NOTHING:
+        return say("why-no-fee", card=card)
+    price = t.cost[face // 2] + (t.fee[face] if verb == "develop" else 0)
+    return say("why-too-dear", card=card, price=price, cash=s.cash)
+
+
+def _why_not_flip(setup: FlipCitySetup, s: State, face: int, seat: int, say: Words) -> str:
+    t, card = setup.tables, setup.name(face, say.language)
+    if t.fee[face] == NOTHING:
+        return say("why-no-fee", card=card)
+    if s.discard[s.seat][face] == 0:
+        return say("why-not-in-discard", card=card)
+    if s.actions == 0 and s.extra_flips == 0:
+        return say("why-no-action")
+    if seat == s.seat:
+        return say("why-not-self", card=card)
+    if seat == NOTHING and t.give_away[face] and setup.seats > 1:
+        return say("why-give", card=card)
+    if seat != NOTHING and not t.give_away[face]:
+        return say("why-not-give", card=card)
+    return say("why-too-dear", card=card, price=rules.flip_price(s, t, face), cash=s.cash)
+
+
+# --- the table
+
+
+def show(view: View, language: Language) -> str:
+    """Return the table as a person at this seat sees it."""
+    return "\n".join(_lines(view, language))
+
+
+def _lines(view: View, language: Language) -> Iterator[str]:
+    setup, s, say = view.setup, view.state, words_for(language)
+    assert isinstance(setup, FlipCitySetup)
+    yield from _turn_lines(setup, s, view.seat, say)
+    yield say("show-supply")
+    for kind, _ in setup.cards.fronts():
+        if setup.tables.start_supply[kind]:
+            yield "  " + _pile_line(setup, s, kind, say)
+    for seat in range(setup.seats):
+        yield from _player_lines(setup, s, seat, seat == view.seat, say)
+
+
+def _turn_lines(setup: FlipCitySetup, s: State, looking: int | None, say: Words) -> Iterator[str]:
+    who = say("show-you") if s.seat == looking else say("show-seat", seat=s.seat)
+    phase = say(("show-phase-play", "show-phase-remove", "show-phase-build")[s.phase])
+    yield f"{say('show-turn', number=s.turn, who=who)}, {phase}"
+    yield "  " + say(
+        "show-counts", cash=s.cash, points=s.points, unhappy=s.unhappy, limit=s.limit, played=s.played_count
+    )
+    if s.phase == rules.PHASE_BUILD:
+        yield "  " + say("show-left", actions=s.actions, buys=s.extra_buys, flips=s.extra_flips)
+    if s.played_count:
+        names = [setup.code(face) for face in s.played[: s.played_count]]
+        yield "  " + say("show-played", cards=" ".join(names))
+
+
+def _pile_line(setup: FlipCitySetup, s: State, kind: int, say: Words) -> str:
+    t, front = setup.tables, 2 * kind
+    card = f"{setup.code(front)} {setup.name(front, say.language)}"
+    if t.fee[front] == NOTHING:
+        return say("show-pile", count=s.supply[kind], card=card, cost=t.cost[kind])
+    back = f"{setup.code(front + 1)} {setup.name(front + 1, say.language)}"
+    price = t.cost[kind] + t.fee[front]
+    return say("show-pile-develop", count=s.supply[kind], card=card, cost=t.cost[kind], back=back, price=price)
+
+
+def _player_lines(setup: FlipCitySetup, s: State, seat: int, mine: bool, say: Words) -> Iterator[str]:
+    size = s.top_count[seat] + s.rest[seat] + s.bottom_count[seat]
+    title = say("show-player-you" if mine else "show-player", seat=seat)
+    discard = _counted(setup, s.discard[seat]) or say("show-none")
+    yield f"{title}: {say('show-deck', count=size)} | {say('show-discard', cards=discard)}"
+    if s.top_count[seat]:
+        top = s.top[seat][0]
+        if mine:
+            yield "  " + say("show-top", face=face_line(setup, top, say.language))
+            other = face_line(setup, rules.other_side(top), say.language)
+            yield "  " + say("show-other-side", face=other)
+        else:
+            yield "  " + say("show-top", face=f"{setup.code(top)} {setup.name(top, say.language)}")
+    below = s.top[seat][1 : s.top_count[seat]] + s.bottom[seat][: s.bottom_count[seat]]
+    counts = [count + below.count(face) for face, count in enumerate(s.deck[seat])]
+    if any(counts):
+        yield "  " + say("show-rest", cards=_counted(setup, counts))
+
+
+def _counted(setup: FlipCitySetup, counts: list[int]) -> str:
+    return ", ".join(f"{setup.code(face)} {count}" for face, count in enumerate(counts) if count)
+
+
+def describe_outcome(setup: FlipCitySetup, s: State, language: Language) -> str:
+    """Return the result of a finished game in words (FC-66)."""
+    say = words_for(language)
+    assert s.to_act == OVER
+    if s.result == rules.SUPPLY_EMPTY:
+        result = say("show-lost")
+    elif s.result == rules.TRUNCATED:
+        result = say("show-truncated", turns=s.turn)
+    else:
+        reason = say("reason-points" if s.result == rules.WON_BY_POINTS else "reason-cards")
+        result = say("show-won", seat=s.seat, reason=reason)
+    return f"{result}; {say('show-result', turns=s.turn, supply=rules.supply_left(s))}"
