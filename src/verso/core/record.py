@@ -43,7 +43,7 @@ VERSION = 1
 _MAGIC = "verso-record"
 _REQUIRED = ("game", "ruleset", "options", "seats", "tables")
 _KNOWN = (*_REQUIRED, "cards", "position", "result")
-_MARK = re.compile(r"[a-z][a-z-]{0,30}")
+_MARK = re.compile(r"[a-z][a-z0-9-]{0,30}")
 
 
 class InvalidRecord(ValueError):  # noqa: N818
@@ -66,13 +66,14 @@ class Record:
 
     @classmethod
     def of(cls, position: Position, **remarks: str) -> Record:
-        """Return the record of how a position came about, with remarks such as `date="2026-11-15"`."""
-        for key, value in remarks.items():
+        """Return the record of how a position came about, with remarks such as `seat_0="Ana"`."""
+        named = {key.replace("_", "-"): value for key, value in remarks.items()}
+        for key, value in named.items():
             if not _MARK.fullmatch(key) or key in _KNOWN:
                 raise ValueError(f"{key!r} cannot be the name of a remark")
             if not value.strip() or not value.isprintable():
                 raise ValueError(f"remark {key} must be printable text on one line")
-        return cls(position.setup, position.actions, position.origin, remarks)
+        return cls(position.setup, position.actions, position.origin, named)
 
     def start(self) -> Position:
         """Return the position before the first action."""
