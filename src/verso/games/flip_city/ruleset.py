@@ -354,6 +354,8 @@ def _tables(ruleset: Mapping[str, Any], cards: Cards, counts: Mapping[str, list[
         t.cost[kind] = face.value("cost")
         if NOTHING not in (t.cost[kind], t.fee[2 * kind]):
             t.develop_price[kind] = t.cost[kind] + t.fee[2 * kind]
+    t.least_cost = min((cost for cost in t.cost if cost != NOTHING), default=NEVER)
+    t.least_develop_price = min(t.develop_price)
     recyclable = [number for number, face in enumerate(cards.faces) if face.recyclable]
     payable = [number for number, face in enumerate(cards.faces) if face.value("fee") != NOTHING]
     givable = [number for number in payable if t.give_away[number] and seats > 1]  # alone: FC-64
