@@ -123,6 +123,8 @@ class Game(abc.ABC):
     rules: ClassVar[str]
     """The module with the rules, by name."""
     policy: ClassVar[tuple[str, ...]] = ()
+    hides: ClassVar[bool] = True
+    """Whether a seat may know something that another may not. False only where every view is the same."""
 
     # --- what a game supplies
 
@@ -175,6 +177,13 @@ class Game(abc.ABC):
     @abc.abstractmethod
     def show(self, view: View, language: Language) -> str:
         """Return the table as a person at this seat sees it, as plain text."""
+
+    def tell(self, before: View, action: Action, after: View, language: Language) -> list[str]:
+        """Return in words what the seat that looks may know of an action, and what it led to (a turn that ended).
+
+        A game with hidden cards must override this: the number of an action can say more than a seat may know.
+        """
+        return [before.describe(action, language)]
 
     # --- what every game can do
 

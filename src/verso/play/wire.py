@@ -152,7 +152,7 @@ class React(Message, tag="react"):
 
 
 class Rematch(Message, tag="rematch"):
-    """After the game: the same table once more, the next seat first. All are led to it by the frame."""
+    """After the game: the same table once more. All are led to it by the frame."""
 
     key: Key
     seat: SeatNumber
@@ -431,7 +431,8 @@ class NewTable(Message):
     clock: Annotated[int, Meta(ge=0, le=604_800, description="seconds for each move; 0 for none; 86400 for a day")] = 0
     chat: bool = True
     hints: bool = True
-    entropy: Entropy | None = None
+    wait: bool = False
+    """Wait for the host's `start` even when nobody is awaited, for example to add entropy first."""
     position: dict[str, Any] | None = None
     """Begin from this position (only where the server is set to development)."""
     continues: RecordMoment | None = None
