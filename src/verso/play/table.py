@@ -8,11 +8,12 @@ exactly. Time, identities and fresh randomness are given by the caller.
 from __future__ import annotations
 
 import dataclasses
+import itertools
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, ClassVar, Literal
 
-from verso.core.game import Action, AmbiguousAction, IllegalAction, InvalidAction, Position, find_game
+from verso.core.game import Action, AmbiguousAction, Game, IllegalAction, InvalidAction, Position, find_game
 from verso.core.record import Record
 from verso.core.rng import Rng
 from verso.core.spec import CHANCE, OVER, values_of
@@ -136,6 +137,8 @@ class Table:
         self.changed = 0
         """The ply of the last entry that changed the game: a command that answers an older ply is stale."""
         self.moved_at = 0
+        self._actors: list[int] = []
+        """Who made each action of the game, chance included."""
         self._keys: dict[tuple[str, str], int] = {}
         self._said = 0
         self._undone = 0
@@ -161,6 +164,10 @@ class Table:
     @property
     def id(self) -> str:
         return self.opened.table
+
+    @property
+    def opened_game(self) -> Game:
+        return find_game(self.opened.game)
 
     @property
     def ply(self) -> int:
@@ -446,14 +453,14 @@ class Table:
         """
         if self.state != "playing" or self.position is None:
             return "no", "not-playing", 0
-        ours = [index for index, move in enumerate(self.moves) if move.seat == seat and not move.bot]
-        if not ours:
+        last = next((move for move in reversed(self.moves) if move.seat == seat and not move.bot), None)
+        if last is None:
             return "no", "undo-nothing", 0
         if self._undone >= MOST_UNDOS:
             return "no", "undo-often", 0
-        last = self.moves[ours[-1]]
         who, others = self.seats[seat].who, self.others(self.seats[seat].who)
-        moved = any(not move.bot and self.seats[move.seat].who != who for move in self.moves[ours[-1] :])
+        since = itertools.takewhile(lambda move: move is not last, reversed(self.moves))
+        moved = any(not move.bot and self.seats[move.seat].who != who for move in since)
         if not moved and not self._revealed_since(last.start):
             return "free", "", last.start
         return ("ask", "", last.start) if others else ("no", "undo-revealed", last.start)
@@ -461,6 +468,10 @@ class Table:
     def _revealed_since(self, start: int) -> bool:
         """Whether chance acted or anybody learned anything but another's choice since a ply of the game."""
         assert self.position is not None
+        if CHANCE in self._actors[start:]:
+            return True
+        if not self.opened_game.hides:
+            return False
         if start not in self._revealed:
             position, found = self._replayed(start), False
             for action in self.position.actions[start:]:
@@ -569,6 +580,7 @@ class Table:
                 self.steps.append(_step(position, action))
                 position = self.steps[-1].after
         self.position = self.steps[-1].after if self.steps else position
+        self._actors += [step.before.to_act for step in self.steps]
         self._prepared = None
         self.offer = None
         if isinstance(event, Acted):
@@ -584,6 +596,7 @@ class Table:
         before = self.position
         self.position = self._replayed(event.to)
         self.steps = [Step(before, None, self.position)]
+        del self._actors[event.to :]
         self.moves = [move for move in self.moves if move.start < event.to]
         self.offer = None
         self._undone += 1

@@ -224,7 +224,7 @@ class Step(Message):
 
 
 class Line(Message):
-    """One entry of the log in words; `steps` only for entries newer than the client's `since`."""
+    """One entry of the log in words; `steps` only for a client that says since when it has been looking."""
 
     ply: int
     at: int
@@ -539,6 +539,7 @@ class Failure(Message):
 
 decode_client = msgspec.json.Decoder(FromClient).decode
 decode_server = msgspec.json.Decoder(FromServer).decode
+decode_entropies = msgspec.json.Decoder(list[str | None]).decode
 encode = msgspec.json.Encoder().encode
 
 
