@@ -623,9 +623,10 @@ class Table:
     def _apply_seat(self, event: AnyEvent, entry: Entry) -> None:
         match event:
             case Sat():
-                self.seats[event.seat] = SeatState("human", entry.by, event.name)
+                freed: Literal["open", "invited"] = "invited" if self.seats[event.seat].kind == "invited" else "open"
+                self.seats[event.seat] = SeatState("human", entry.by, event.name, freed=freed)
             case Left() if self.position is None:
-                self.seats[event.seat] = SeatState("open")
+                self.seats[event.seat] = SeatState(self.seats[event.seat].freed)
                 self.entropies[event.seat] = None
             case Left():
                 self.seats[event.seat].left_at = entry.at

@@ -329,7 +329,7 @@ class Hub:
         await self._presence_changed(live, watcher.person)
 
     async def _presence_changed(self, live: Live, person: Person | None) -> None:
-        if person is None or not live.table.seats_of(person.id):
+        if person is None:
             return
         before = live.online()
         live.note_presence(self.clock())
