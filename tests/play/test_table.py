@@ -362,6 +362,7 @@ def test_absence_counts_from_when_it_was_noticed_and_only_if_somebody_waits() ->
     gone = {seat: play.now}
     assert play.table.due(play.now + 29_999, gone) is None
     assert play.table.due(play.now + 30_000, gone) is not None
+    assert play.table.due(play.now + 10_000_000, dict.fromkeys((0, 1), play.now)) is None
     alone = Play(human(0), BOT, grace=30, clock=5)
     while alone.table.bot_turn():
         alone.bot()
