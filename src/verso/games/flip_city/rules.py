@@ -62,7 +62,7 @@ class State(Record):
     seat: Seat  # whose turn it is
     phase: Byte
     awaiting: Byte  # what chance decides next
-    revealing: Seat  # whose deck chance decides about
+    revealing: Seat  # whose deck chance decides about, or NOTHING
     bottom_pending: Byte  # a Factory's effect that waits for the top card to be revealed
     result: Byte
     turn: Short
@@ -100,6 +100,8 @@ class Tables(Record):
     start_count: Byte
     start_supply: Annotated[Row, "i1", KINDS]
     cost: Annotated[Row, "i1", KINDS]
+    least_cost: Int  # below this nothing can be bought, so nothing need be looked at
+    least_develop_price: Int
     develop_price: Annotated[Row, "i4", KINDS]  # cost and fee together; NEVER where one is missing
     fee: Annotated[Row, "i1", FACES]
     cash: Annotated[Row, "i1", FACES]
@@ -150,6 +152,7 @@ def setup(s: State, t: Tables) -> None:
         for i in range(KNOWN_BOTTOM):
             s.bottom[seat][i] = NOTHING
     begin_turn(s, t, 0)
+    s.revealing = NOTHING
     if t.seats > 1:  # FC-03
         s.awaiting = AWAIT_START
         s.to_act = CHANCE
@@ -231,17 +234,18 @@ def legal_in_remove(s: State, t: Tables, actions: list[int]) -> int:
 def legal_in_build(s: State, t: Tables, actions: list[int]) -> int:
     actions[0] = DONE  # FC-30
     count = 1
-    if s.actions > 0 or s.extra_buys > 0:
+    cash = s.cash
+    if (s.actions > 0 or s.extra_buys > 0) and cash >= t.least_cost:
         for kind in range(t.kinds):  # FC-31, FC-38
             actions[count] = BUY + kind
-            if (s.supply[kind] > 0) & (t.cost[kind] <= s.cash):
+            if (s.supply[kind] > 0) & (t.cost[kind] <= cash):
                 count += 1
     if s.actions > 0 or s.extra_flips > 0:
         count = legal_flips(s, t, actions, count)
-    if s.actions > 0:
+    if s.actions > 0 and cash >= t.least_develop_price:
         for kind in range(t.kinds):  # FC-33
             actions[count] = DEVELOP + kind
-            if (s.supply[kind] > 0) & (t.develop_price[kind] <= s.cash):
+            if (s.supply[kind] > 0) & (t.develop_price[kind] <= cash):
                 count += 1
     return count
 
@@ -508,7 +512,7 @@ def reveal(s: State, t: Tables) -> None:
             face = take_bottom(s, seat)
             s.discard[seat][face] += 1
     s.awaiting = AWAIT_NOTHING
-    s.revealing = 0
+    s.revealing = NOTHING
     s.to_act = s.seat
 
 
@@ -545,12 +549,14 @@ def draw(s: State, t: Tables, stream: list[int], actions: list[int], weights: li
     """Draw one of the unknown cards, without listing the outcomes first."""
     if s.awaiting == AWAIT_START:
         return START + below(stream, t.seats)
-    left = below(stream, s.rest[s.revealing])
+    chosen = below(stream, s.rest[s.revealing])
     deck = s.deck[s.revealing]
     face = 0
-    while left >= deck[face]:
-        left -= deck[face]
-        face += 1
+    passed = 0
+    for i in range(2 * t.kinds):  # to the end, without a branch to mispredict
+        passed += deck[i]
+        if passed <= chosen:
+            face += 1
     return face + (TOP if s.awaiting == AWAIT_TOP else BOTTOM)
 
 
