@@ -5,7 +5,6 @@ from __future__ import annotations
 import dataclasses
 import os
 
-from verso.play import wire
 from verso.server.settings import Settings
 
 
@@ -14,26 +13,15 @@ def serve(settings: Settings) -> None:
     import uvicorn
 
     from verso.server.app import create_app, set_up_logging
+    from verso.server.transport import OPTIONS
 
     set_up_logging(settings.log_level)
-    options = {
-        "host": settings.host,
-        "port": settings.port,
-        "ws": "websockets-sansio",
-        "ws_max_size": wire.MOST_BYTES,
-        "ws_max_queue": 8,
-        "ws_per_message_deflate": False,
-        "log_config": None,
-        "access_log": False,
-        "server_header": False,
-        "timeout_graceful_shutdown": 5,
-        "proxy_headers": False,
-    }
+    options = OPTIONS | {"host": settings.host, "port": settings.port}
     if settings.workers == 1:
-        uvicorn.run(create_app(settings), **options)  # type: ignore[arg-type]
+        uvicorn.run(create_app(settings), **options)
         return
     os.environ.update(to_environment(settings))
-    uvicorn.run("verso.server.app:from_environment", factory=True, workers=settings.workers, **options)  # type: ignore[arg-type]
+    uvicorn.run("verso.server.app:from_environment", factory=True, workers=settings.workers, **options)
 
 
 def to_environment(settings: Settings) -> dict[str, str]:
