@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 UV := 0.13.7
 
-.PHONY: play setup test lint bench lock clean
+.PHONY: play setup test lint bench lock clean load
 
 play: setup ## set up, then play Flip City in the terminal
 	$(BIN)/verso play flip-city
@@ -25,10 +25,14 @@ lint: setup
 	$(BIN)/lint-imports
 
 test: lint
+	@sh scripts/postgres
 	$(BIN)/coverage erase
 	$(BIN)/coverage run -m pytest -n 2
 	$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report --skip-covered
+
+load: setup ## 2,000 connections and 1,000 durable moves a second, on this machine only
+	$(BIN)/python bench/load.py
 
 bench: setup ## speed beside peers, as ratios; installs the peers apart
 	PYTHON=$(PYTHON) sh bench/setup.sh
