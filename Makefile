@@ -3,13 +3,18 @@ SHELL := /bin/bash
 PYTHON ?= python3
 BIN := .venv/bin
 UV := 0.13.7
+PORT ?= 8400
+NPM := $(BIN)/python hatch_build.py npm --silent
 
-.PHONY: play setup test test-long lint bench lock clean
+.PHONY: play setup browser test test-long coverage lint bench load docs lock clean
 
-play: setup ## set up, then play Flip City in the terminal
-	$(BIN)/verso play flip-city
+play: setup ## set up, then serve the web app on this machine and open it
+	@echo "Verso: http://localhost:$(PORT)  (Ctrl+C ends it)"
+	@(sleep 2; $(BIN)/python -m webbrowser -t http://localhost:$(PORT) >/dev/null 2>&1) &
+	@VERSO_PORT=$(PORT) VERSO_LOG_LEVEL=warning $(BIN)/python -m verso.server
 
-setup: .venv/.ready
+setup: .venv/.ready ## the web app is built again only when its sources changed
+	@$(BIN)/python hatch_build.py
 
 .venv/.ready: requirements.lock pyproject.toml
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
@@ -23,19 +28,36 @@ lint: setup
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(NPM) run check
 
-test: lint
-	$(BIN)/coverage erase
-	$(BIN)/coverage run -m pytest -n 2 --dist loadgroup
-	$(BIN)/coverage combine --quiet
-	$(BIN)/coverage report --skip-covered
+browser: ## a browser for the tests, where there is none and this may install it
+	@command -v chromium >/dev/null || { [ "$$(id -u)" = 0 ] && apt-get update -qq && apt-get install -y -qq chromium >/dev/null; } \
+		|| echo "no chromium: the tests in a browser are left out"
+
+test: lint browser
+	@sh scripts/postgres
+	$(NPM) run test
+	$(BIN)/pytest -n 2 --dist loadgroup
 
 test-long: setup ## also the tests marked long: ten times as many games against the naive twin
 	$(BIN)/pytest -n 2 --dist loadgroup --long
 
+coverage: setup ## what the tests reach, without the thousands of games against the twins
+	$(BIN)/coverage erase
+	$(BIN)/coverage run -m pytest -q --deselect tests/test_flip_city_twin.py --deselect tests/test_phase10_twin.py \
+		--deselect tests/test_phase10_solver.py
+	$(BIN)/coverage combine --quiet
+	$(BIN)/coverage report --skip-covered
+
 bench: setup ## speed beside peers, as ratios; installs the peers apart
 	PYTHON=$(PYTHON) sh bench/setup.sh
 	$(BIN)/python bench/run.py
+
+load: setup ## 2,000 connections and 1,000 durable moves a second, on this machine only
+	$(BIN)/python bench/load.py
+
+docs: setup ## after changing cards, rulesets or words: write the generated tables again
+	$(BIN)/python docs/generate.py
 
 lock: setup ## after changing dependencies in pyproject.toml
 	$(BIN)/uv pip compile pyproject.toml --group dev --universal --generate-hashes --no-header --quiet -o requirements.lock

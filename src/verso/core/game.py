@@ -128,6 +128,8 @@ class Game(abc.ABC):
     rules: ClassVar[str]
     """The module with the rules, by name."""
     policy: ClassVar[tuple[str, ...]] = ()
+    hides: ClassVar[bool] = True
+    """Whether a seat may know something that another may not. False only where every view is the same."""
 
     # --- what a game supplies
 

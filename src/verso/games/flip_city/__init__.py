@@ -21,6 +21,7 @@ class FlipCity(Game):
     title: ClassVar[str] = "Flip City"
     seats: ClassVar[range] = range(1, 5)
     rules: ClassVar[str] = rules.__name__
+    hides: ClassVar[bool] = False
 
     def rulesets(self) -> Mapping[str, str]:
         return {name: ruleset.load_ruleset(name)["about"]["en"] for name in ruleset.ruleset_names()}

@@ -1,0 +1,154 @@
+"""What a table's log is made of. A table is the fold of its entries: whatever is not in them is not so.
+
+The log is the server's own and holds the secret of the shuffles; what people see of it passes through `show`.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct
+
+from verso.play.wire import Level
+
+
+class SeatState(Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """Who has a seat. `who` is an identity; `away` says that a bot plays for it until it is back."""
+
+    kind: Literal["open", "invited", "human", "bot"]
+    who: str = ""
+    name: str = ""
+    level: Level = "medium"
+    away: bool = False
+    left_at: int | None = None
+    freed: Literal["open", "invited"] = "open"
+    """What the seat becomes when its person leaves before the game."""
+
+
+class Event(Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """Base of what can happen at a table; the tag is also the `kind` of a line of the log."""
+
+
+class Opened(Event, tag="created"):
+    """A table was created, and the server bound itself to a secret."""
+
+    table: str
+    host: str
+    game: str
+    ruleset: str
+    options: dict[str, Any]
+    seats: list[SeatState]
+    secret: str
+    cards: dict[str, Any] | None = None
+    position: dict[str, Any] | None = None
+    listed: bool = False
+    clock: int = 0
+    chat: bool = True
+    hints: bool = True
+    wait: bool = False
+    grace: int = 30
+    idle: int = 600
+
+
+class Sat(Event, tag="sat"):
+    seat: int
+    name: str
+
+
+class Left(Event, tag="left"):
+    seat: int
+
+
+class Arranged(Event, tag="arranged"):
+    seat: int
+    kind: Literal["open", "invited", "bot"]
+    level: Level
+
+
+class EntropyAdded(Event, tag="entropy"):
+    seat: int
+    value: str
+
+
+class Started(Event, tag="started"):
+    """The game begins; bots of one level fill free seats. `moves` are what chance brought first."""
+
+    moves: list[str]
+    level: Level | None = None
+
+
+class Acted(Event, tag="acted"):
+    """A seat's action or actions, and what chance brought of them, as neutral texts."""
+
+    seat: int
+    moves: list[str]
+    bot: bool = False
+
+
+class Asked(Event, tag="asked"):
+    """A seat asks the others to take back everything after game ply `to`."""
+
+    seat: int
+    to: int
+
+
+class Answered(Event, tag="answered"):
+    seat: int
+    agree: bool
+
+
+class Undone(Event, tag="undone"):
+    seat: int
+    to: int
+
+
+class TakenOver(Event, tag="taken-over"):
+    seat: int
+    reason: Literal["time", "left", "absent"]
+
+
+class Returned(Event, tag="returned"):
+    seat: int
+
+
+class Said(Event, tag="said"):
+    seat: int
+    text: str
+
+
+class Rematched(Event, tag="rematched"):
+    seat: int
+    table: str
+
+
+AnyEvent = (
+    Opened
+    | Sat
+    | Left
+    | Arranged
+    | EntropyAdded
+    | Started
+    | Acted
+    | Asked
+    | Answered
+    | Undone
+    | TakenOver
+    | Returned
+    | Said
+    | Rematched
+)
+
+
+class Entry(Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """One line of the log. The key stands in the last entry that a command led to."""
+
+    ply: int
+    at: int
+    event: AnyEvent
+    by: str = ""
+    key: str = ""
+
+
+encode_entry = msgspec.json.Encoder().encode
+decode_entry = msgspec.json.Decoder(Entry).decode

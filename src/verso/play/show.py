@@ -1,0 +1,284 @@
+"""What an audience sees of a table: frames, the log in words, and the steps to animate.
+
+This is the only way from a table to a client. Whatever depends on cards is made from the audience's own views, which
+`redact` has passed; the log's own texts are shown only to the seat that acted, or in games that hide nothing.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from verso.core.game import Json, Position, View
+from verso.core.record import Record
+from verso.core.spec import OVER
+from verso.play import shuffle, table, wire
+from verso.play.entry import Answered, Arranged, Entry, Opened, Said, Started, TakenOver
+from verso.play.table import Table, words_for
+
+
+@dataclasses.dataclass(frozen=True)
+class Audience:
+    """A seat's eyes, or a spectator's (None), and the language they read."""
+
+    seat: int | None
+    language: wire.Language
+
+
+class Show:
+    """Tells one table, from one entry to the next."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self._lines: dict[Audience, list[wire.Line]] = {}
+
+    def follow(self, table: Table) -> None:
+        """Go on to the table as it is after one more entry."""
+        self.table = table
+        for audience, lines in self._lines.items():
+            line = _line(table, table.entries[-1], audience)
+            if line is not None:
+                lines.append(line)
+                del lines[: -wire.LINES_SENT]
+
+    def lines(self, audience: Audience) -> list[wire.Line]:
+        """Return the newest lines of the log, with all their steps."""
+        if not self.table.opened_game.hides:
+            audience = Audience(None, audience.language)  # the same for everybody, so made only once
+        if audience not in self._lines:
+            self._lines[audience] = list(_tell_again(self.table.entries, audience))
+        return self._lines[audience]
+
+    def frame(self, audience: Audience, who: str | None, since: int, online: Sequence[int], now: int) -> wire.Frame:
+        """Return the table as an audience may see it; `who` marks its own seats."""
+        table, opened = self.table, self.table.opened
+        yours = table.seats_of(who) if who is not None else []
+        assert audience.seat is None or audience.seat in yours
+        lines, chat = self._news(audience, since)
+        return wire.Frame(
+            table=table.id,
+            ply=table.ply,
+            since=since,
+            state=table.state,
+            game=opened.game,
+            ruleset=opened.ruleset,
+            options=opened.options,
+            language=audience.language,
+            host=who == opened.host,
+            listed=opened.listed,
+            seats=seat_infos(table, audience.language, yours, online),
+            seat=audience.seat,
+            to_act=table.to_act,
+            view=_view(table, audience.seat),
+            legal=_legal(table, audience),
+            clock=wire.Clock(opened.clock, table.deadline(), now),
+            log=lines,
+            chat=chat,
+            hints=opened.hints,
+            undo=_undo(table, audience),
+            result=_result(table.position, audience.language),
+            shuffle=_shuffle(table),
+            rematch=table.rematch,
+        )
+
+    def _news(self, audience: Audience, since: int) -> tuple[list[wire.Line], list[wire.ChatLine] | None]:
+        """Return what happened after `since`. Whoever begins anew, or has missed too much, gets no steps."""
+        lines = [line for line in self.lines(audience) if line.ply > since]
+        if since == 0 or sum(len(line.steps) for line in lines) > wire.STEPS_SENT:
+            lines = [wire.Line(line.ply, line.at, line.kind, line.seat, line.words) for line in lines]
+        if not self.table.opened.chat:
+            return lines, None
+        return lines, [line for line in self.table.chat if line.ply > since]
+
+
+def seat_infos(
+    table: Table, language: str, yours: Sequence[int] = (), online: Sequence[int] = ()
+) -> list[wire.SeatInfo]:
+    return [
+        wire.SeatInfo(
+            seat=number,
+            kind=seat.kind,
+            name=table.name(number, language) if seat.kind in ("human", "bot") else None,
+            level=seat.level if seat.kind == "bot" else None,
+            bot=seat.kind == "bot" or seat.away,
+            online=seat.kind == "bot" or number in online,
+            you=number in yours,
+            left=seat.left_at is not None,
+        )
+        for number, seat in enumerate(table.seats)
+    ]
+
+
+# --- the position
+
+
+def _view(table: Table, seat: int | None) -> Json | None:
+    if table.position is None:
+        return None
+    if table.position.to_act == OVER:
+        return table.position.to_json() | {"seat": seat, "legal": []}
+    return table.position.view(seat).to_json()
+
+
+def _legal(table: Table, audience: Audience) -> list[wire.LegalAction]:
+    if table.position is None or audience.seat is None or table.to_act != audience.seat:
+        return []
+    view = table.position.view(audience.seat)
+    found = []
+    for action in view.legal[: wire.LEGAL_SENT]:
+        text = view.text(action)
+        verb, *arguments = text.split(" ")
+        found.append(wire.LegalAction(text, verb, arguments, view.describe(action, audience.language)))
+    return found
+
+
+def _undo(table: Table, audience: Audience) -> wire.UndoState:
+    offer = None if table.offer is None else wire.UndoOffer(table.offer.seat, table.offer.waiting)
+    if audience.seat is None:
+        return wire.UndoState("no", None, offer)
+    can, why, _ = table.undo_state(audience.seat)
+    return wire.UndoState(can, words_for(audience.language)(why) if why else None, offer)
+
+
+def _result(position: Position | None, language: str) -> wire.Result | None:
+    outcome = None if position is None else position.outcome()
+    if position is None or outcome is None:
+        return None
+    words = position.game.describe_outcome(position.setup, position.state, language)
+    winners, scores, details = list(outcome.winners), list(outcome.scores), dict(outcome.details)
+    return wire.Result(winners, outcome.reason, scores, outcome.truncated, details, words)
+
+
+def _shuffle(table: Table) -> wire.Shuffle:
+    secret = bytes.fromhex(table.opened.secret)
+    shown = table.opened.secret if table.state == "over" else None
+    return wire.Shuffle(shuffle.commitment(secret), table.entropies, shown)
+
+
+# --- the log
+
+
+def _tell_again(entries: Sequence[Entry], audience: Audience) -> Iterator[wire.Line]:
+    """Fold the log once more and tell its newest lines."""
+    told, first = Table(entries[:1]), len(entries) - wire.LINES_SENT
+    for entry in entries:
+        if entry.ply > 1:
+            told.apply(entry)
+        if entry.ply > first and (line := _line(told, entry, audience)) is not None:
+            yield line
+
+
+def _line(table: Table, entry: Entry, audience: Audience) -> wire.Line | None:
+    """Return an entry that the table has just applied, in words."""
+    event = entry.event
+    if isinstance(event, Said):
+        return None
+    kind = str(event.__struct_config__.tag)
+    seat = getattr(event, "seat", None)
+    steps = [_table_step(step, audience) for step in table.steps]
+    words = [sentence for step in steps for sentence in step.words]
+    if kind != "acted":
+        words.insert(0, _sentence(table, event, seat, audience.language))
+    return wire.Line(entry.ply, entry.at, kind, seat, words, steps)
+
+
+def _sentence(table: Table, event: Any, seat: int | None, language: str) -> str:
+    say, kind = words_for(language), event.__struct_config__.tag
+    if isinstance(event, Opened):
+        hosts = table.seats_of(event.host)
+        return say("line-created", name=table.name(hosts[0], language) if hosts else "?")
+    if isinstance(event, Started):
+        return say("line-started")
+    assert seat is not None
+    values: dict[str, str | int] = {"name": table.name(seat, language), "seat": seat}
+    if isinstance(event, Arranged):
+        values["kind"] = event.kind
+    if isinstance(event, Answered):
+        values["agree"] = "yes" if event.agree else "no"
+    if isinstance(event, TakenOver):
+        values["reason"] = event.reason
+    return say(f"line-{kind}", **values)
+
+
+def _table_step(step: table.Step, audience: Audience) -> wire.Step:
+    before, after = step.before.view(audience.seat), step.after.view(audience.seat)
+    changes = list(_changes(_document(before), _document(after)))
+    if step.action is None:
+        return wire.Step(step.before.to_act, None, [], changes)
+    actor, game = step.before.to_act, step.before.game
+    known = not game.hides or (actor == audience.seat and actor >= 0)
+    text = step.before.text(step.action) if known else None
+    return wire.Step(actor, text, game.tell(before, step.action, after, audience.language), changes)
+
+
+def _document(view: View) -> Json:
+    return view.game.state_to_json(view.setup, view.state)
+
+
+def _changes(before: Any, after: Any, path: tuple[str | int, ...] = ()) -> Iterator[wire.Change]:
+    """Yield what must be set to get from one document to another; lists change whole unless they hold objects."""
+    if isinstance(before, dict) and isinstance(after, dict):
+        for key in [*after, *(key for key in before if key not in after)]:
+            if key not in after:
+                yield wire.Change([*path, key])
+            elif key not in before:
+                yield wire.Change([*path, key], after[key])
+            else:
+                yield from _changes(before[key], after[key], (*path, key))
+    elif _same_objects(before, after):
+        for index, pair in enumerate(zip(before, after, strict=True)):
+            yield from _changes(*pair, (*path, index))
+    elif before != after:
+        yield wire.Change(list(path), after)
+
+
+def _same_objects(before: Any, after: Any) -> bool:
+    both_lists = isinstance(before, list) and isinstance(after, list)
+    return both_lists and len(before) == len(after) and all(isinstance(each, dict) for each in [*before, *after])
+
+
+# --- finished games
+
+
+def replay(
+    identity: str, record: Record, seat: int | None, ply: int, most: int, language: wire.Language, names: list[str]
+) -> wire.Replay:
+    """Return a part of a finished game from a seat's eyes, or with all faces for None."""
+    position = record.position(ply)
+    view = _eyes(position, seat) | {"seat": seat, "legal": []}
+    steps = []
+    for action in record.actions[ply : ply + most]:
+        before, actor = position, position.to_act
+        position = before.copy()
+        position.push(action)
+        text, words = before.text(action), [before.describe(action, language)]
+        if seat is not None:
+            told = _table_step(table.Step(before, action, position), Audience(seat, language))
+            text, words = told.text, told.words  # type: ignore[assignment]
+        steps.append(wire.Step(actor, text, words, list(_changes(_eyes(before, seat), _eyes(position, seat)))))
+    proof = shuffle.verify(record)
+    shown = None
+    if "shuffle-secret" in record.remarks and proof.commitment is not None:
+        entropies = wire.decode_entropies(record.remarks["shuffle-entropies"])
+        shown = wire.Shuffle(proof.commitment, entropies, record.remarks["shuffle-secret"])
+    return wire.Replay(
+        record=identity,
+        game=record.setup.game.name,
+        ruleset=record.setup.ruleset,
+        names=names,
+        seat=seat,
+        ply=ply,
+        plies=len(record.actions),
+        view=view,
+        steps=steps,
+        result=_result(record.position(), language),
+        shuffle=shown,
+        verified=proof.verified if shown is not None else None,
+    )
+
+
+def _eyes(position: Position, seat: int | None) -> Json:
+    if seat is None:
+        return position.to_json()
+    return position.setup.to_json() | _document(position.view(seat))

@@ -1,0 +1,63 @@
+"""Bots that think for seats, off the event loop: a fair queue, a bounded number at a time, never twice.
+
+Tables wait in the order in which their bots' turns came; a table has at most one choice under way, so no table can
+crowd out the others.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import math
+import secrets
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor, ThreadPoolExecutor
+from typing import TypeAlias
+
+from verso import bots
+from verso.bots import Budget, Choice
+from verso.core.game import View
+from verso.play.wire import LEVELS, Level
+
+Chooser: TypeAlias = Callable[[View, Level, float], Choice]
+"""Chooses for a view at a level within seconds; runs in a thread of the pool."""
+
+
+def bot_for(level: Level, known: Sequence[str]) -> str:
+    """Return the name of the bot for a level: the one that bears it, or the bots, weakest first, spread over them."""
+    if level in known:
+        return level
+    return known[math.ceil(LEVELS.index(level) * (len(known) - 1) / (len(LEVELS) - 1))]
+
+
+def choose(view: View, level: Level, seconds: float) -> Choice:
+    """Let the bot of a level choose. Its own dice are its own: they have nothing to do with the game's."""
+    bot = bots.make(bot_for(level, bots.names(view.game)), view.game, secrets.token_hex(8))
+    return bot.choose(view, Budget(seconds=seconds))
+
+
+def choose_anything(view: View, level: Level, seconds: float) -> Choice:
+    """Choose any legal action, for tests of what surrounds bots."""
+    return Choice(view.legal[secrets.randbelow(len(view.legal))], reason="any legal action")
+
+
+class Thinkers:
+    """The pool. `choose` waits for a free place, then for the choice."""
+
+    def __init__(self, places: int, seconds: float, chooser: Chooser = choose) -> None:
+        self._executor: Executor = ThreadPoolExecutor(places, thread_name_prefix="verso-bot")
+        self._free = asyncio.Semaphore(places)  # wakes those who wait in the order in which they came
+        self._seconds = seconds
+        self._chooser = chooser
+        self.waiting = 0
+
+    async def choose(self, view: View, level: Level) -> Choice:
+        self.waiting += 1
+        try:
+            async with self._free:
+                loop = asyncio.get_running_loop()
+                return await loop.run_in_executor(self._executor, self._chooser, view, level, self._seconds)
+        finally:
+            self.waiting -= 1
+
+    def close(self) -> None:
+        self._executor.shutdown(wait=False, cancel_futures=True)
