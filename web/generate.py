@@ -1,0 +1,96 @@
+"""Writes what the web app takes from the Python side: the types of all messages and the faces of the cards.
+
+Run after a change of play/wire.py or of a card file; a test fails while the two sides differ.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+import verso
+from verso.core.game import LANGUAGES
+from verso.games.flip_city.ruleset import PRICES, load_ruleset, prepare
+from verso.games.flip_city.text import effects
+from verso.play import wire
+
+HERE = Path(__file__).parent
+SCHEMA = HERE / "src" / "lib" / "wire.schema.json"
+CARDS = HERE / "src" / "lib" / "cards.json"
+FIGURES = ("cost", "fee", "cash", "points", "unhappy")
+
+
+def schema() -> dict[str, Any]:
+    """Return one JSON Schema that defines every message."""
+    documents = [
+        each
+        for each in vars(wire).values()
+        if isinstance(each, type) and issubclass(each, wire.Message) and each is not wire.Message
+    ]
+    [client, server], components = msgspec.json.schema_components(
+        [wire.FromClient, wire.FromServer], ref_template="#/$defs/{name}"
+    )
+    _, all_components = msgspec.json.schema_components(documents, ref_template="#/$defs/{name}")
+    definitions = dict(sorted((all_components | components).items()))
+    for definition in definitions.values():
+        _plain(definition)
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Messages",
+        "type": "object",
+        "properties": {"client": client, "server": server},
+        "required": ["client", "server"],
+        "additionalProperties": False,
+        "$defs": definitions,
+    }
+
+
+def _plain(definition: dict[str, Any]) -> None:
+    """Leave bounds to the server: TypeScript has no type for them. Frames always come with every field."""
+    for field in definition.get("properties", {}).values():
+        for bound in ("minLength", "maxLength", "minItems", "maxItems", "minimum", "maximum", "pattern"):
+            field.pop(bound, None)
+
+
+def faces(ruleset: str) -> dict[str, Any]:
+    """Return the faces of Flip City with their figures, and their effects in every language."""
+    setup = prepare(verso.game("flip-city"), None, ruleset, {}, None)
+    found = {}
+    for number, face in enumerate(setup.cards.faces):
+        known: dict[str, Any] = {
+            "other": setup.cards.faces[number ^ 1].code,
+            "front": number % 2 == 0,
+            "name": face.names,
+            "effects": {language: effects(setup, number, language) for language in LANGUAGES},
+            "from": {key: figure.source for key, figure in face.figures.items()},
+        }
+        for key in FIGURES:
+            known[key] = None if key in PRICES and face.value(key) < 0 else face.value(key)
+        found[face.code] = known
+    return found
+
+
+def cards() -> dict[str, Any]:
+    game = verso.game("flip-city")
+    own = [name for name in game.rulesets() if load_ruleset(name).get("cards")]
+    return {"standard": faces("standard")} | {name: faces(name) for name in own}
+
+
+def files() -> dict[Path, str]:
+    return {
+        path: json.dumps(document, ensure_ascii=False, indent=1) + "\n"
+        for path, document in ((SCHEMA, schema()), (CARDS, cards()))
+    }
+
+
+if __name__ == "__main__":
+    for path, text in files().items():
+        path.write_text(text, encoding="utf-8")
+    sys.path.insert(0, str(HERE.parent))
+    from hatch_build import npm
+
+    npm("run", "--silent", "types")

@@ -1,0 +1,25 @@
+import table from "./cards.json";
+import type { Language } from "./words.svelte";
+
+/** A face of Flip City as the Python side describes it. */
+export interface CityFace {
+  other: string;
+  front: boolean;
+  name: Record<Language, string>;
+  effects: Record<Language, string[]>;
+  from: Record<string, string>;
+  cost: number | null;
+  fee: number | null;
+  cash: number;
+  points: number;
+  unhappy: number;
+}
+
+const rulesets = table as unknown as Record<string, Record<string, CityFace>>;
+
+/** The faces of a ruleset; most rulesets have the standard ones. */
+export const cityFaces = (ruleset = "standard") => rulesets[ruleset] ?? rulesets["standard"]!;
+
+export const cityFace = (code: string, ruleset = "standard"): CityFace | undefined => cityFaces(ruleset)[code];
+
+export const otherSide = (code: string, ruleset = "standard") => cityFace(code, ruleset)?.other ?? code;

@@ -1,0 +1,2 @@
+card-cost = Build cost
+card-fee = Flip fee
