@@ -1,1 +1,40 @@
-"""To come."""
+"""Opponents. `names` tells which a game has, `make` makes one; both import only what they need."""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+from verso.bots.bot import Bot, Budget, Choice
+from verso.core.game import InvalidSetup, joined
+
+if TYPE_CHECKING:
+    from verso.core.game import Game
+
+__all__ = ["Bot", "Budget", "Choice", "make", "names"]
+
+_ANY_GAME = {"random": "verso.bots.simple:Random"}
+_BY_GAME = {
+    "flip-city": {"greedy": "verso.bots.simple:FlipCityGreedy"},
+}
+"""Where a bot is found, the strongest last. A bot's class is called with the game and a seed."""
+
+
+def _known(game: Game) -> dict[str, str]:
+    return _ANY_GAME | _BY_GAME.get(game.name, {})
+
+
+def names(game: Game) -> tuple[str, ...]:
+    """Return the bots that play a game, the strongest last."""
+    return tuple(_known(game))
+
+
+def make(name: str, game: Game, seed: int | str = 0) -> Bot:
+    """Return a bot by name. Its own random choices, if it makes any, come from the seed alone."""
+    known = _known(game)
+    if name not in known:
+        raise InvalidSetup(f"{game.name} has no bot {name!r}; it has {joined(known)}")
+    module, _, kind = known[name].partition(":")
+    made: Any = getattr(importlib.import_module(module), kind)
+    bot: Bot = made(game, seed)
+    return bot

@@ -27,15 +27,17 @@ class Audience:
 
 
 class Show:
-    """Tells one table. Call `follow` after each entry that the table has applied."""
+    """Tells one table, from one entry to the next."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
         self._lines: dict[Audience, list[wire.Line]] = {}
 
-    def follow(self, entry: Entry) -> None:
+    def follow(self, table: Table) -> None:
+        """Go on to the table as it is after one more entry."""
+        self.table = table
         for audience, lines in self._lines.items():
-            line = _line(self.table, entry, audience)
+            line = _line(table, table.entries[-1], audience)
             if line is not None:
                 lines.append(line)
                 del lines[: -wire.LINES_SENT]

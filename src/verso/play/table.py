@@ -7,6 +7,7 @@ exactly. Time, identities and fresh randomness are given by the caller.
 
 from __future__ import annotations
 
+import copy
 import dataclasses
 import itertools
 from collections.abc import Callable, Iterable, Mapping
@@ -137,9 +138,9 @@ class Table:
         self.changed = 0
         """The ply of the last entry that changed the game: a command that answers an older ply is stale."""
         self.moved_at = 0
-        self._actors: list[int] = []
+        self.actors: list[int] = []
         """Who made each action of the game, chance included."""
-        self._keys: dict[tuple[str, str], int] = {}
+        self.keys: dict[tuple[str, str], int] = {}
         self._said = 0
         self._undone = 0
         self._prepared: tuple[AnyEvent, list[Step]] | None = None
@@ -191,7 +192,7 @@ class Table:
 
     def answered(self, who: str, key: str) -> int | None:
         """Return the ply a command with this key led to, if it was carried out before."""
-        return self._keys.get((who, key)) if key else None
+        return self.keys.get((who, key)) if key else None
 
     def others(self, who: str) -> list[int]:
         """Return one seat of each other person who is playing now."""
@@ -367,7 +368,8 @@ class Table:
         if self.opened.position is not None:
             return Position.from_json(self.opened.position)
         opened = self.opened
-        return find_game(opened.game).new(len(opened.seats), opened.ruleset, cards=opened.cards, **opened.options)
+        setup = find_game(opened.game).prepare(len(opened.seats), opened.ruleset, opened.options, opened.cards)
+        return Position.start(setup)
 
     def _leave(self, person: Person, command: wire.Leave) -> list[AnyEvent]:
         seat = self._own(person, command.seat)
@@ -468,7 +470,7 @@ class Table:
     def _revealed_since(self, start: int) -> bool:
         """Whether chance acted or anybody learned anything but another's choice since a ply of the game."""
         assert self.position is not None
-        if CHANCE in self._actors[start:]:
+        if CHANCE in self.actors[start:]:
             return True
         if not self.opened_game.hides:
             return False
@@ -528,6 +530,16 @@ class Table:
 
     # --- applying
 
+    def after(self, entry: Entry) -> Table:
+        """Return the table after an entry, leaving this one as it is: what is not yet stored must not be seen."""
+        made = copy.copy(self)
+        made.entries, made.moves, made.actors = self.entries[:], self.moves[:], self.actors[:]
+        made.seats = [copy.copy(seat) for seat in self.seats]
+        made.entropies, made.keys = self.entropies[:], self.keys.copy()
+        made.offer = copy.copy(self.offer)
+        made.apply(entry)
+        return made
+
     def apply(self, entry: Entry) -> None:
         """Let an entry have happened. Entries come from `decide` or from the log, in order and without gaps."""
         if entry.ply != self.ply + 1:
@@ -560,7 +572,7 @@ class Table:
             self.moved_at = entry.at
         self.entries.append(entry)
         if entry.key:
-            self._keys[entry.by, entry.key] = entry.ply
+            self.keys[entry.by, entry.key] = entry.ply
 
     def _apply_opened(self, event: Opened) -> None:
         self.opened = event
@@ -580,7 +592,7 @@ class Table:
                 self.steps.append(_step(position, action))
                 position = self.steps[-1].after
         self.position = self.steps[-1].after if self.steps else position
-        self._actors += [step.before.to_act for step in self.steps]
+        self.actors += [step.before.to_act for step in self.steps]
         self._prepared = None
         self.offer = None
         if isinstance(event, Acted):
@@ -596,7 +608,7 @@ class Table:
         before = self.position
         self.position = self._replayed(event.to)
         self.steps = [Step(before, None, self.position)]
-        del self._actors[event.to :]
+        del self.actors[event.to :]
         self.moves = [move for move in self.moves if move.start < event.to]
         self.offer = None
         self._undone += 1

@@ -1,0 +1,189 @@
+"""The ASGI application: routes, the socket, the web page, and the checks that stand before all of them."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import logging
+import time
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import Request
+from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
+from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from verso.play import wire
+from verso.server import schema
+from verso.server.hub import wall_clock
+from verso.server.routes import ROUTES, endpoint
+from verso.server.services import close_services, open_services
+from verso.server.settings import Settings, load
+from verso.server.socket import table_socket
+from verso.server.thinking import Chooser
+
+STATIC = Path(__file__).parent.parent / "static"
+POLICY = (
+    "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
+    "form-action 'self'; frame-ancestors 'none'"
+)
+HEADERS = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",  # a table's address is for those who were given it
+    "cross-origin-opener-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+}
+log = logging.getLogger("verso.server")
+
+
+def create_app(
+    settings: Settings | None = None, *, clock: Callable[[], int] = wall_clock, chooser: Chooser | None = None
+) -> Starlette:
+    """Return the application. Its parts are opened when it starts and closed when it stops."""
+    chosen = settings or load()
+
+    @contextlib.asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        services = app.state.services = await open_services(chosen, clock, chooser)
+        try:
+            yield
+        finally:
+            await close_services(services)
+
+    app = Starlette(routes=list(_routes()), lifespan=lifespan)
+    app.add_middleware(Gate, settings=chosen)
+    return app
+
+
+def _routes() -> list[BaseRoute]:
+    routes: list[BaseRoute] = [Route(route.path, endpoint(route), methods=[route.method]) for route in ROUTES]
+    routes += [
+        WebSocketRoute("/api/v1/tables/{table}/socket", table_socket),
+        Route("/api/v1/openapi.json", lambda _request: JSONResponse(schema.openapi())),
+        Route("/api/v1/asyncapi.json", lambda _request: JSONResponse(schema.asyncapi())),
+        Route("/api/v1/messages.schema.json", lambda _request: JSONResponse(schema.messages())),
+        Route("/api/{rest:path}", _nothing, methods=["GET", "POST", "PATCH", "PUT", "DELETE"]),
+    ]
+    if (STATIC / "index.html").exists():
+        routes += [
+            Mount("/assets", StaticFiles(directory=STATIC / "assets", check_dir=False)),
+            Route("/{rest:path}", _page),
+        ]
+    else:
+        routes.append(Route("/", _no_page))
+    return routes
+
+
+async def _nothing(_request: Request) -> Response:
+    return Response(wire.encode(wire.Failure("not-found", "there is nothing here")), 404, media_type="application/json")
+
+
+async def _no_page(_request: Request) -> Response:
+    return PlainTextResponse("Verso is running. This installation has no web page; see /api/v1/openapi.json.\n")
+
+
+async def _page(request: Request) -> Response:
+    """Return a file of the web page, or the page itself, which finds its own way from the address."""
+    file = (STATIC / request.path_params["rest"]).resolve()
+    found = file.is_file() and file.is_relative_to(STATIC)
+    return FileResponse(file if found else STATIC / "index.html")
+
+
+class Gate:
+    """Stands before everything: refuses foreign origins, adds the security headers, counts and logs."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self.app = app
+        self.settings = settings
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self.app(scope, receive, send)
+            return
+        if not self._is_allowed(scope):
+            await self._refuse(scope, receive, send)
+            return
+        if scope["type"] == "websocket":
+            await self.app(scope, receive, send)
+            return
+        await self._serve(scope, receive, send)
+
+    def _is_allowed(self, scope: Scope) -> bool:
+        """Whether a browser's page may do this. Reading needs no origin; programs without one are no browsers."""
+        headers = Headers(scope=scope)
+        origin = headers.get("origin")
+        if origin is None or (scope["type"] == "http" and scope["method"] in ("GET", "HEAD")):
+            return True
+        return origin in self.settings.origins or origin.partition("://")[2] == headers.get("host")
+
+    async def _refuse(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            await receive()
+            await send({"type": "websocket.close", "code": 1008, "reason": "foreign origin"})
+            return
+        failure = wire.Failure("origin", "this page may not use the server from another origin")
+        await Response(wire.encode(failure), 403, HEADERS, "application/json")(scope, receive, send)
+
+    async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
+        began, status = time.perf_counter(), 500
+
+        async def send_with_headers(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+                if scope["path"].startswith("/api/"):
+                    headers.setdefault("cache-control", "no-store")
+            await send(message)
+
+        try:
+            await self.app(scope, receive, send_with_headers)
+        finally:
+            # The path may be a table's private address, so only its pattern is logged.
+            path = getattr(scope.get("route"), "path", "?")
+            milliseconds = round(1_000 * (time.perf_counter() - began), 1)
+            log.info(
+                "request",
+                extra={"fields": {"method": scope["method"], "route": path, "status": status, "ms": milliseconds}},
+            )
+
+
+class JsonLines(logging.Formatter):
+    """Logs as one JSON object a line. Nothing that opens anything, and no cards, are ever given to it."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        line: dict[str, Any] = {
+            "at": round(record.created, 3),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "message": record.getMessage(),
+        }
+        line |= getattr(record, "fields", {})
+        if record.exc_info:
+            line["error"] = self.formatException(record.exc_info)
+        return json.dumps(line, ensure_ascii=False)
+
+
+def set_up_logging(level: str) -> None:
+    handler = logging.StreamHandler()
+    handler.setFormatter(JsonLines())
+    for name in ("verso", "uvicorn"):
+        logger = logging.getLogger(name)
+        logger.handlers = [handler]
+        logger.setLevel(level.upper())
+        logger.propagate = False
+
+
+def from_environment() -> Starlette:
+    """Make the application for one of several worker processes."""
+    settings = load()
+    set_up_logging(settings.log_level)
+    return create_app(settings)

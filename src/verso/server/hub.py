@@ -1,0 +1,490 @@
+"""The tables a worker has in memory: carries out commands, tells whoever watches, and sees to bots and clocks.
+
+Nothing is told before it is stored. A table in memory is only a copy of its log: when another worker was first, the
+copy catches up and the command is decided again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import secrets
+import time
+from collections.abc import Callable, Coroutine, Iterable, Iterator
+from typing import Any
+
+from verso.core.game import ActionError
+from verso.play import wire
+from verso.play.entry import Acted, Entry, Opened, Started, decode_entry
+from verso.play.show import Audience, Show, seat_infos
+from verso.play.table import Decision, Fresh, Person, Refusal, Table
+from verso.server import records, store
+from verso.server.metrics import Metrics
+from verso.server.settings import Settings
+from verso.server.store import Backend, Conflict, Notice, RecordRow, TableRow, Unavailable, Write
+from verso.server.thinking import Thinkers
+
+log = logging.getLogger("verso.server")
+_ATTEMPTS = 5
+_TICK_SECONDS = 0.5
+_UNLOAD_MS = 60_000
+_PRESENCE_MS = 30_000
+_CLAIM_MS = 15_000
+_LATE_MS = 2_000
+"""A table that no worker has seen to by then is seen to by whoever finds it first."""
+
+Clock = Callable[[], int]
+Answer = wire.Done | wire.Refused
+
+
+def wall_clock() -> int:
+    """Return milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+def new_id() -> str:
+    return secrets.token_urlsafe(16)
+
+
+class NoTable(Exception):  # noqa: N818
+    """There is no such table."""
+
+
+class Watcher:
+    """One connection that looks at a table. `wake` is called when there is something new to send."""
+
+    def __init__(self, person: Person | None, audience: Audience, since: int, wake: Callable[[], None]) -> None:
+        self.person = person
+        self.audience = audience
+        self.since = since
+        self.wake = wake
+
+
+class Live:
+    """A table in memory and those who look at it."""
+
+    def __init__(self, entries: Iterable[Entry], now: int) -> None:
+        self.show = Show(Table(entries))
+        self.lock = asyncio.Lock()
+        self.watchers: set[Watcher] = set()
+        self.elsewhere: set[str] = set()
+        """Identities connected at other workers."""
+        self.absent: dict[int, int] = {}
+        self.thinking = False
+        self.used = now
+        self.note_presence(now)
+
+    @property
+    def table(self) -> Table:
+        """The table as it is stored."""
+        return self.show.table
+
+    def here(self) -> set[str]:
+        return {watcher.person.id for watcher in self.watchers if watcher.person is not None}
+
+    def online(self) -> list[int]:
+        return [number for number in range(len(self.table.seats)) if number not in self.absent]
+
+    def note_presence(self, now: int) -> None:
+        """Remember since when nobody is connected for a seat."""
+        connected = self.here() | self.elsewhere
+        for number, seat in enumerate(self.table.seats):
+            if seat.kind == "human" and seat.who not in connected:
+                self.absent.setdefault(number, now)
+            else:
+                self.absent.pop(number, None)
+
+    def follow(self, tables: Iterable[Table]) -> None:
+        for table in tables:
+            self.show.follow(table)
+
+    def frame(self, watcher: Watcher, now: int) -> wire.Frame:
+        """Return what a watcher has not seen yet, and remember that it will have."""
+        frame = self.frame_for(watcher.audience, watcher.person, watcher.since, now)
+        watcher.since = frame.ply
+        return frame
+
+    def frame_for(self, audience: Audience, person: Person | None, since: int, now: int) -> wire.Frame:
+        who = None if person is None else person.id
+        if audience.seat is not None and (who is None or audience.seat not in self.table.seats_of(who)):
+            audience = Audience(None, audience.language)
+        since = since if since <= self.table.ply else 0
+        return self.show.frame(audience, who, since, self.online(), now)
+
+
+class Hub:
+    """All live tables of one worker."""
+
+    def __init__(
+        self, backend: Backend, settings: Settings, metrics: Metrics, thinkers: Thinkers, clock: Clock = wall_clock
+    ) -> None:
+        self.backend = backend
+        self.settings = settings
+        self.thinkers = thinkers
+        self.clock = clock
+        self.worker = new_id()
+        self.lives: dict[str, Live] = {}
+        self._loading: dict[str, asyncio.Task[Live]] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._count = metrics.counter("verso_commands_total", "commands by their answer")
+        self._bot_moves = metrics.counter("verso_bot_moves_total", "moves made by bots")
+        self._seconds = metrics.histogram("verso_command_seconds", "from a command to its durable answer")
+        metrics.gauge("verso_tables", "tables in memory", lambda: len(self.lives))
+        metrics.gauge("verso_bots_waiting", "bots that think or wait to", lambda: thinkers.waiting)
+
+    def start(self) -> None:
+        self.backend.listen(self._heard)
+        self._spawn(self._tick_forever())
+
+    async def close(self) -> None:
+        """Let what has begun come to its end, then stop."""
+        tasks = list(self._tasks)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        for live in self.lives.values():  # a command that is being stored is finished first
+            async with live.lock:
+                pass
+        self.thinkers.close()
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._finished)
+
+    def _finished(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            log.error("background work failed", exc_info=task.exception())
+
+    # --- tables
+
+    async def create(self, opened: Opened) -> Live:
+        entries = Table.open(opened, self.clock())
+        live = Live(entries, self.clock())
+        await self.backend.write(lambda: store.append(self._write(live.table, entries), now=self.clock()))
+        live = self.lives.setdefault(opened.table, live)
+        self._after(live)
+        return live
+
+    async def live(self, table: str) -> Live:
+        """Return a table, from memory or from its log; raises NoTable."""
+        if table not in self.lives:
+            if table not in self._loading:
+                self._loading[table] = asyncio.create_task(self._load(table))
+            await asyncio.shield(self._loading[table])
+        live = self.lives[table]
+        live.used = self.clock()
+        return live
+
+    async def _load(self, table: str) -> Live:
+        try:
+            bodies = await self.backend.read(lambda: store.entries(table))
+            if not bodies:
+                raise NoTable(table)
+            live = await asyncio.to_thread(Live, [decode_entry(body) for body in bodies], self.clock())
+            if self.backend.shared:
+                await self._find_present(live)
+            live = self.lives.setdefault(table, live)
+            self._after(live)
+            return live
+        finally:
+            del self._loading[table]
+
+    def _write(self, table: Table, entries: list[Entry], code: str | None = None) -> Write:
+        """Return what storing entries means, given the table after them."""
+        last = entries[-1]
+        summary = wire.TableSummary(
+            table=table.id,
+            game=table.opened.game,
+            ruleset=table.opened.ruleset,
+            state=table.state,
+            seats=seat_infos(table, "en"),
+            clock=table.opened.clock,
+            changed=last.at,
+        )
+        players = {seat.who for seat in table.seats if seat.kind == "human"} | {table.opened.host}
+        row = TableRow(
+            id=table.id,
+            state=table.state,
+            listed=table.opened.listed,
+            changed=last.at,
+            due=self._due(table, last.at),
+            host=table.opened.host,
+            summary=wire.encode(summary),
+            players=tuple(sorted(players)) if entries[0].ply == 1 or len(players) > 1 else (),
+        )
+        ended = table.state == "over" and any(isinstance(entry.event, (Acted, Started)) for entry in entries)
+        return Write(row, entries, self._record(table, last.at) if ended else None, code)
+
+    @staticmethod
+    def _due(table: Table, now: int) -> int | None:
+        """Return when a table needs somebody to see to it even if nobody is connected."""
+        if table.bot_turn() is not None:
+            return now + _LATE_MS
+        due = table.due_at({})
+        return None if due is None else due[0] + _LATE_MS
+
+    def _record(self, table: Table, now: int) -> RecordRow:
+        return records.row(table.id, table.record(), table.opened.listed, now)
+
+    # --- commands
+
+    async def command(
+        self,
+        table: str,
+        person: Person,
+        command: wire.Command,
+        language: wire.Language,
+        reply: Callable[[Answer], None],
+    ) -> None:
+        """Carry out a command. `reply` is called once, before anybody sees a new frame."""
+        began = time.perf_counter()
+        live = await self.live(table)
+        async with live.lock:
+            answer = await self._decide(live, person, command, language)
+            reply(answer)
+            if isinstance(answer, wire.Done) and not answer.again:
+                self._after(live)
+        self._count(answer="done" if isinstance(answer, wire.Done) else answer.code)
+        self._seconds(time.perf_counter() - began)
+
+    async def _decide(self, live: Live, person: Person, command: wire.Command, language: wire.Language) -> Answer:
+        code = await self._valid_code(live.table.id, command)
+        for _ in range(_ATTEMPTS):
+            again = live.table.answered(person.id, command.key)
+            if again is not None:
+                return wire.Done(command.key, again, again=True)
+            try:
+                fresh = Fresh(new_id(), secrets.token_bytes(32)) if isinstance(command, wire.Rematch) else None
+                decision = live.table.decide(person, command, self.clock(), invited=code is not None, fresh=fresh)
+                await self._store(live, decision, code)
+            except Refusal as refusal:
+                return wire.Refused(command.key, refusal.code, refusal.words(language), live.table.ply)
+            except store.CodeUsed:
+                code = None
+            except Conflict:
+                await self._catch_up(live)
+            except Unavailable:
+                log.warning("the database did not answer")
+                with contextlib.suppress(Unavailable):
+                    await self._catch_up(live)
+            else:
+                return wire.Done(command.key, live.table.ply)
+        words = Refusal("limit", "busy").words(language)
+        return wire.Refused(command.key, "busy", words, live.table.ply)
+
+    async def _valid_code(self, table: str, command: wire.Command) -> str | None:
+        """Return the invitation a command carries, if it opens that seat."""
+        if not isinstance(command, wire.Sit) or command.invitation is None:
+            return None
+        code = command.invitation
+        found = await self.backend.read(lambda: store.find_code("seat", code, self.clock()))
+        return code if found == (table, command.seat) else None
+
+    async def _store(self, live: Live, decision: Decision, code: str | None = None) -> None:
+        """Make a decision durable, then true. Needs the table's lock."""
+        tables = list(_tables_after(live.table, decision.entries))
+        writes = [self._write(tables[-1], decision.entries, code)]
+        if decision.opens:
+            writes.append(self._write(Table(decision.opens), decision.opens))
+        await asyncio.shield(self.backend.write(lambda: store.append(*writes, now=self.clock())))
+        live.follow(tables)
+
+    async def _catch_up(self, live: Live) -> None:
+        """Apply what other workers have appended. Needs the table's lock."""
+        bodies = await self.backend.read(lambda: store.entries(live.table.id, live.table.ply))
+        live.follow(_tables_after(live.table, [decode_entry(body) for body in bodies]))
+        if bodies:
+            self._after(live)
+
+    def _after(self, live: Live) -> None:
+        """See to everything that a changed table asks for."""
+        live.note_presence(self.clock())
+        for watcher in live.watchers:
+            watcher.wake()
+        if live.table.bot_turn() is not None and not live.thinking:
+            live.thinking = True
+            self._spawn(self._play_bots(live))
+
+    # --- watching
+
+    async def watch(self, table: str, watcher: Watcher) -> Live:
+        """Begin to look at a table. Whoever comes back takes their seats back from the bots."""
+        live = await self.live(table)
+        live.watchers.add(watcher)
+        await self._presence_changed(live, watcher.person)
+        if watcher.person is not None:
+            for seat in live.table.seats_of(watcher.person.id):
+                state = live.table.seats[seat]
+                if live.table.state == "playing" and (state.away or state.left_at is not None):
+                    back = wire.Back(new_id(), seat)
+                    await self.command(table, watcher.person, back, watcher.audience.language, lambda _answer: None)
+        return live
+
+    async def unwatch(self, live: Live, watcher: Watcher) -> None:
+        live.watchers.discard(watcher)
+        live.used = self.clock()
+        await self._presence_changed(live, watcher.person)
+
+    async def _presence_changed(self, live: Live, person: Person | None) -> None:
+        if person is None or not live.table.seats_of(person.id):
+            return
+        before = live.online()
+        live.note_presence(self.clock())
+        if live.online() != before:
+            for watcher in live.watchers:
+                watcher.wake()
+        if self.backend.shared:
+            expires = self.clock() + _PRESENCE_MS if person.id in live.here() else None
+            with contextlib.suppress(Unavailable):
+                await self.backend.write(lambda: store.set_presence(live.table.id, person.id, self.worker, expires))
+
+    async def _find_present(self, live: Live) -> None:
+        now = self.clock()
+        live.elsewhere = await self.backend.read(lambda: store.present(live.table.id, self.worker, now))
+
+    # --- other workers
+
+    def _heard(self, notice: Notice | None) -> None:
+        affected = list(self.lives.values()) if notice is None else []
+        if notice is not None and notice.table in self.lives:
+            affected = [self.lives[notice.table]]
+        for live in affected:
+            if notice is None or notice.about == "presence" or int(notice.about) > live.table.ply:
+                self._spawn(self._refresh(live, presence=notice is None or notice.about == "presence"))
+
+    async def _refresh(self, live: Live, *, presence: bool) -> None:
+        with contextlib.suppress(Unavailable):
+            async with live.lock:
+                await self._catch_up(live)
+                if presence:
+                    before = live.online()
+                    await self._find_present(live)
+                    live.note_presence(self.clock())
+                    if live.online() != before:
+                        for watcher in live.watchers:
+                            watcher.wake()
+
+    # --- bots and clocks
+
+    async def _play_bots(self, live: Live) -> None:
+        """Make the bots' moves at a table, one after the other, until a person is to act."""
+        try:
+            while (turn := live.table.bot_turn()) is not None:
+                if not await self._play_bot(live, *turn):
+                    await asyncio.sleep(_LATE_MS / 1_000)
+        finally:
+            live.thinking = False
+
+    async def _play_bot(self, live: Live, seat: int, level: wire.Level) -> bool:
+        """Make one bot's move; False if another worker is at it or the database does not answer."""
+        ply, position = live.table.ply, live.table.position
+        assert position is not None
+        view = position.view(seat)
+        try:
+            if self.backend.shared and not await self._claim(live, ply):
+                return False
+            if self.settings.bot_pause:
+                await asyncio.sleep(self.settings.bot_pause)
+            choice = await self.thinkers.choose(view, level)
+            async with live.lock:
+                await self._store(live, live.table.decide_bot(seat, ply, choice.action, self.clock()))
+                self._bot_moves()
+                self._after(live)
+        except (Refusal, Conflict):
+            async with live.lock:
+                await self._catch_up(live)
+        except Unavailable:
+            return False
+        return True
+
+    async def _claim(self, live: Live, ply: int) -> bool:
+        now, table = self.clock(), live.table.id
+        return await self.backend.write(lambda: store.claim(table, ply, self.worker, now, now + _CLAIM_MS))
+
+    async def _tick_forever(self) -> None:
+        ticks = 0
+        while True:
+            await asyncio.sleep(_TICK_SECONDS)
+            ticks += 1
+            try:
+                await self.tick(look_further=ticks % 4 == 0)
+            except Unavailable:
+                log.warning("the database did not answer")
+
+    async def tick(self, *, look_further: bool = True) -> None:
+        """See to clocks: at tables in memory, and at those that nobody has seen to in time."""
+        now = self.clock()
+        for live in list(self.lives.values()):
+            await self._tick_live(live, now)
+        if look_further:
+            for table in await self.backend.read(lambda: store.due_tables(now)):
+                live = await self.live(table)
+                await self._refresh(live, presence=False)
+                await self._tick_live(live, now)
+                self._after(live)
+        if self.backend.shared and look_further:
+            await self.backend.write(lambda: store.keep_presence(self.worker, now, now + _PRESENCE_MS))
+
+    async def _tick_live(self, live: Live, now: int) -> None:
+        due = live.table.due_at(live.absent)
+        if due is not None and due[0] <= now and not live.lock.locked():
+            if self.backend.shared:
+                await self._refresh(live, presence=True)  # perhaps somebody is connected elsewhere
+            async with live.lock:
+                await self._take_over(live, now)
+        idle = not live.watchers and not live.thinking and not live.lock.locked()
+        if idle and live.used + _UNLOAD_MS < now:
+            del self.lives[live.table.id]
+
+    async def _take_over(self, live: Live, now: int) -> None:
+        decision = live.table.due(now, live.absent)
+        if decision is None:
+            return
+        try:
+            await self._store(live, decision)
+            self._after(live)
+        except Conflict:
+            await self._catch_up(live)
+
+    async def advise(self, table: str, person: Person, question: wire.Question, language: wire.Language) -> Any:
+        """Answer a question about the seat's own view: what to do, or why something cannot be done."""
+        live = await self.live(table)
+        if question.seat not in live.table.seats_of(person.id):
+            return _refused(live, question, Refusal("not-yours", "not-yours"), language)
+        if live.table.position is None or live.table.to_act != question.seat:
+            return _refused(live, question, Refusal("not-now", "not-playing"), language)
+        view, ply = live.table.position.view(question.seat), live.table.ply
+        if isinstance(question, wire.Why):
+            return _because(live, question, language)
+        if not live.table.opened.hints:
+            return _refused(live, question, Refusal("off", "hints-off"), language)
+        choice = await self.thinkers.choose(view, "expert")
+        words = view.describe(choice.action, language)
+        return wire.Advice(question.key, ply, view.text(choice.action), words, choice.reason)
+
+
+def _refused(live: Live, question: wire.Question, refusal: Refusal, language: str) -> wire.Refused:
+    return wire.Refused(question.key, refusal.code, refusal.words(language), live.table.ply)
+
+
+def _because(live: Live, question: wire.Why, language: wire.Language) -> wire.Because | wire.Refused:
+    assert live.table.position is not None
+    view = live.table.position.view(question.seat)
+    game, setup = live.table.position.game, live.table.position.setup
+    try:
+        action = game.read(setup, view.state, question.action)[0]
+    except ActionError as error:
+        return wire.Refused(question.key, "invalid", str(error), live.table.ply)
+    if action in view.legal:
+        return wire.Because(question.key, "")
+    return wire.Because(question.key, game.why_not(setup, view.state, action, language))
+
+
+def _tables_after(table: Table, entries: Iterable[Entry]) -> Iterator[Table]:
+    """Yield the table as it is after each entry, leaving the one that people see as it is."""
+    for entry in entries:
+        table = table.after(entry)
+        yield table

@@ -1,0 +1,96 @@
+"""The database for several workers: PostgreSQL, whose NOTIFY wakes them. Only this module imports asyncpg."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import asyncpg
+
+from verso.server import store
+from verso.server.store import Notice, Script
+
+T = TypeVar("T")
+_CHANNEL = "verso"
+_MIGRATING = 0x76657273  # the advisory lock that keeps two workers from migrating at once
+_RETRY_SECONDS = 0.5
+log = logging.getLogger("verso.server")
+
+
+class PostgresBackend:
+    """Runs scripts on a pool of connections, and listens on one of its own."""
+
+    shared = True
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        self._pool: Any = None
+        self._heard: Callable[[Notice | None], None] = lambda _notice: None
+        self._listener: asyncio.Task[None] | None = None
+
+    async def open(self) -> None:
+        self._pool = await asyncpg.create_pool(self.address, min_size=1, max_size=10, command_timeout=30)
+        async with self._pool.acquire() as connection, connection.transaction():
+            await connection.execute("select pg_advisory_xact_lock($1)", _MIGRATING)
+            await _run(connection, store.migrate("bytea"))
+        self._listener = asyncio.create_task(self._listen())
+
+    async def close(self) -> None:
+        if self._listener is not None:
+            self._listener.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._listener
+        if self._pool is not None:
+            await self._pool.close()
+
+    def listen(self, heard: Callable[[Notice | None], None]) -> None:
+        self._heard = heard
+
+    async def write(self, script: Callable[[], Script[T]]) -> T:
+        try:
+            async with self._pool.acquire() as connection, connection.transaction():
+                return await _run(connection, script())
+        except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError) as error:
+            raise store.Unavailable(str(error)) from error
+
+    async def read(self, script: Callable[[], Script[T]]) -> T:
+        return await self.write(script)
+
+    async def _listen(self) -> None:
+        """Keep one connection listening; whenever it had to be made anew, say that notices may be missing."""
+        while True:
+            with contextlib.suppress(OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
+                connection = await asyncpg.connect(self.address)
+                lost = asyncio.Event()
+                connection.add_termination_listener(lambda _connection, lost=lost: lost.set())
+                await connection.add_listener(_CHANNEL, self._hear)
+                self._heard(None)
+                try:
+                    await lost.wait()
+                finally:
+                    await connection.close()
+            log.warning("listening connection lost")
+            await asyncio.sleep(_RETRY_SECONDS)
+
+    def _hear(self, _connection: Any, _pid: int, _channel: str, payload: str) -> None:
+        table, _, about = payload.partition(" ")
+        self._heard(Notice(table, about))
+
+
+async def _run(connection: Any, script: Script[T]) -> T:
+    rows: list[Any] = []
+    try:
+        step = next(script)
+        while True:
+            if isinstance(step, Notice):
+                await connection.execute("select pg_notify($1, $2)", _CHANNEL, f"{step.table} {step.about}")
+                rows = []
+            else:
+                sql, values = step
+                rows = [tuple(row) for row in await connection.fetch(sql, *values)]
+            step = script.send(rows)
+    except StopIteration as stop:
+        return stop.value  # type: ignore[no-any-return]

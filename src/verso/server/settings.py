@@ -1,0 +1,131 @@
+"""All settings of the server: name, default and help in one table; by environment or by a TOML file.
+
+`VERSO_PORT=9000` sets `port`. A file named by `VERSO_SETTINGS` (or given to `load`) has the names as they stand here;
+the environment wins over the file.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import os
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+
+class InvalidSettings(ValueError):  # noqa: N818
+    """A setting cannot be used; the message names it."""
+
+
+def _setting(default: Any, text: str, low: float | None = None) -> Any:
+    return dataclasses.field(default=default, metadata={"help": text, "low": low})
+
+
+@dataclasses.dataclass(frozen=True)
+class Settings:
+    """What a host can choose. docs/server.md has the same table."""
+
+    host: str = _setting("127.0.0.1", "address to listen on; 0.0.0.0 for every network of this machine")
+    port: int = _setting(8400, "port to listen on", 0)
+    database: str = _setting("verso.db", "file of the SQLite database, or postgresql://user@host/name")
+    workers: int = _setting(1, "server processes; more than one needs PostgreSQL", 1)
+    origins: tuple[str, ...] = _setting(
+        (), "web origins besides the server's own that may use it, e.g. https://example.org"
+    )
+    secure: bool = _setting(False, "set when players come by https: cookies are then sent over https only")
+    trust_proxy: bool = _setting(False, "take a player's address from the X-Forwarded-For of a proxy on this machine")
+    development: bool = _setting(False, "allow tables that begin from any position")
+    public_metrics: bool = _setting(False, "answer /metrics to everybody, not only to this machine")
+    grace_seconds: int = _setting(30, "how long a seat waits for somebody who is away or out of time", 0)
+    idle_seconds: int = _setting(600, "time for a move at tables without a clock, when others wait", 1)
+    bot_threads: int = _setting(2, "bots that think at the same time", 1)
+    bot_seconds: float = _setting(1.0, "how long the strongest bots may think about a move", 0)
+    bot_pause: float = _setting(0.6, "seconds before a bot's move is made, so that people can follow", 0)
+    token_days: int = _setting(400, "days until a browser that never came back is forgotten", 1)
+    most_tables: int = _setting(10_000, "tables that are open or being played, in all", 1)
+    tables_per_identity: int = _setting(50, "tables one identity may have open or being played", 1)
+    sockets: int = _setting(5_000, "connections in all, for each worker", 1)
+    sockets_per_identity: int = _setting(20, "connections of one identity, for each worker", 1)
+    sockets_per_address: int = _setting(100, "connections of one network address, for each worker", 1)
+    messages_per_second: float = _setting(20.0, "messages a connection may send, in the long run", 0.1)
+    requests_per_second: float = _setting(30.0, "requests from one network address, in the long run", 0.1)
+    guests_per_minute: float = _setting(30.0, "new identities from one network address", 0.1)
+    tables_per_minute: float = _setting(30.0, "new tables and imports of one identity", 0.1)
+    send_seconds: float = _setting(10.0, "a connection that takes longer to read a message is dropped", 0.1)
+    log_level: str = _setting("info", "debug, info, warning or error")
+
+    def __post_init__(self) -> None:
+        for field in dataclasses.fields(self):
+            value, low = getattr(self, field.name), field.metadata["low"]
+            if low is not None and value < low:
+                raise InvalidSettings(f"{field.name} must be at least {low}, not {value}")
+        if self.workers > 1 and not self.is_postgres:
+            raise InvalidSettings("workers: several need a PostgreSQL database; SQLite serves one")
+        if self.log_level not in ("debug", "info", "warning", "error"):
+            raise InvalidSettings(f"log_level must be debug, info, warning or error, not {self.log_level!r}")
+
+    @property
+    def is_postgres(self) -> bool:
+        return self.database.startswith(("postgresql://", "postgres://"))
+
+
+def load(file: Path | None = None, environment: Mapping[str, str] | None = None, **given: Any) -> Settings:
+    """Return the settings from a file, then the environment, then what is given: the later ones win."""
+    environment = os.environ if environment is None else environment
+    if file is None and environment.get("VERSO_SETTINGS"):
+        file = Path(environment["VERSO_SETTINGS"])
+    values = {} if file is None else _from_file(file)
+    for field in dataclasses.fields(Settings):
+        text = environment.get(f"VERSO_{field.name.upper()}")
+        if text is not None:
+            values[field.name] = _from_text(field, text)
+    return Settings(**values | given)
+
+
+def _from_file(file: Path) -> dict[str, Any]:
+    try:
+        document = tomllib.loads(file.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise InvalidSettings(f"{file}: {error}") from None
+    known = {field.name: field for field in dataclasses.fields(Settings)}
+    values = {}
+    for name, value in document.items():
+        if name not in known:
+            raise InvalidSettings(f"{file}: there is no setting {name!r}")
+        values[name] = _checked(known[name], tuple(value) if isinstance(value, list) else value)
+    return values
+
+
+def _checked(field: dataclasses.Field[Any], value: Any) -> Any:
+    wanted = type(field.default)
+    if wanted is float and type(value) is int:
+        value = float(value)
+    if type(value) is not wanted:
+        raise InvalidSettings(f"{field.name} must be {_KINDS[wanted]}, not {value!r}")
+    return value
+
+
+def _from_text(field: dataclasses.Field[Any], text: str) -> Any:
+    wanted: Any = type(field.default)
+    try:
+        if wanted is bool:
+            return {"true": True, "1": True, "yes": True, "false": False, "0": False, "no": False}[text.lower()]
+        if wanted is tuple:
+            return tuple(part.strip() for part in text.split(",") if part.strip())
+        return wanted(text)
+    except (ValueError, KeyError):
+        raise InvalidSettings(f"VERSO_{field.name.upper()} must be {_KINDS[wanted]}, not {text!r}") from None
+
+
+_KINDS = {str: "a text", int: "a whole number", float: "a number", bool: "true or false", tuple: "a list of texts"}
+
+
+def table() -> list[tuple[str, str, str]]:
+    """Return name, default and help of every setting, for the documentation."""
+    rows = []
+    for field in dataclasses.fields(Settings):
+        default = ", ".join(field.default) if isinstance(field.default, tuple) else field.default
+        shown = str(default).lower() if isinstance(default, bool) else str(default)
+        rows.append((field.name, shown or "(none)", field.metadata["help"]))
+    return rows

@@ -1,0 +1,182 @@
+"""The default database: one SQLite file, one thread that writes, many transactions in one durable commit."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import queue
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import apsw
+
+from verso.server import store
+from verso.server.store import Notice, Script
+
+T = TypeVar("T")
+_MOST_GROUPED = 200
+
+
+class SqliteBackend:
+    """Runs scripts on a file. Writes queue for one thread, which commits whatever has gathered in one go."""
+
+    shared = False
+
+    def __init__(self, file: str) -> None:
+        self.file = file
+        self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._reads: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._threads: list[threading.Thread] = []
+
+    async def open(self) -> None:
+        await asyncio.to_thread(self._prepare)
+        self._threads = [
+            threading.Thread(target=self._write_loop, name="verso-writer"),
+            threading.Thread(target=self._read_loop, name="verso-reader"),
+        ]
+        for thread in self._threads:
+            thread.start()
+
+    def _prepare(self) -> None:
+        if self.file != ":memory:":
+            Path(self.file).parent.mkdir(parents=True, exist_ok=True)
+        connection = self._connect()
+        connection.execute("pragma journal_mode = wal")
+        with connection:
+            _run(connection, store.migrate("blob"))
+        connection.close()
+
+    def _connect(self) -> apsw.Connection:
+        connection = apsw.Connection(self.file)
+        connection.set_busy_timeout(5_000)
+        connection.execute("pragma synchronous = full")
+        return connection
+
+    async def close(self) -> None:
+        for jobs in (self._jobs, self._reads):
+            jobs.put(None)
+        for thread in self._threads:
+            await asyncio.to_thread(thread.join)
+
+    def listen(self, heard: Callable[[Notice | None], None]) -> None:
+        """Nobody else writes to the file."""
+
+    async def write(self, script: Callable[[], Script[T]]) -> T:
+        return await self._ask(self._jobs, script)
+
+    async def read(self, script: Callable[[], Script[T]]) -> T:
+        return await self._ask(self._reads, script)
+
+    async def _ask(self, jobs: queue.SimpleQueue[_Job | None], script: Callable[[], Script[T]]) -> T:
+        job = _Job(script)
+        jobs.put(job)
+        return await job.future  # type: ignore[no-any-return]
+
+    # --- the threads
+
+    def _write_loop(self) -> None:
+        connection = self._connect()
+        open_for_more = True
+        while open_for_more:
+            jobs, open_for_more = self._gather()
+            if jobs:
+                self._commit(connection, jobs)
+        connection.close()
+
+    def _gather(self) -> tuple[list[_Job], bool]:
+        """Wait for a job, then take all that have come meanwhile."""
+        jobs: list[_Job] = []
+        job = self._jobs.get()
+        while job is not None:
+            jobs.append(job)
+            if len(jobs) == _MOST_GROUPED:
+                return jobs, True
+            try:
+                job = self._jobs.get_nowait()
+            except queue.Empty:
+                return jobs, True
+        return jobs, False
+
+    def _commit(self, connection: apsw.Connection, jobs: list[_Job]) -> None:
+        """Run jobs each in a savepoint, commit them together, and only then tell anybody."""
+        try:
+            connection.execute("begin immediate")
+            for job in jobs:
+                job.run(connection)
+            connection.execute("commit")
+        except apsw.Error as error:
+            with contextlib.suppress(apsw.Error):
+                connection.execute("rollback")
+            for job in jobs:
+                job.fail(store.Unavailable(str(error)))
+        for job in jobs:
+            job.tell()
+
+    def _read_loop(self) -> None:
+        connection = self._connect()
+        while (job := self._reads.get()) is not None:
+            job.run(connection)
+            job.tell()
+        connection.close()
+
+
+class _Job:
+    """A script, and the promise of its result to the event loop that asked."""
+
+    def __init__(self, script: Callable[[], Script[Any]]) -> None:
+        self.script = script
+        self.loop = asyncio.get_running_loop()
+        self.future: asyncio.Future[Any] = self.loop.create_future()
+        self.result: Any = None
+        self.error: Exception | None = None
+
+    def run(self, connection: apsw.Connection) -> None:
+        try:
+            with connection:  # a savepoint where a transaction is open
+                self.result = _run(connection, self.script())
+        except Exception as error:
+            self.fail(store.Unavailable(str(error)) if isinstance(error, apsw.Error) else error)
+
+    def fail(self, error: Exception) -> None:
+        self.error = error
+
+    def tell(self) -> None:
+        with contextlib.suppress(RuntimeError):  # the loop has gone
+            self.loop.call_soon_threadsafe(self._settle)
+
+    def _settle(self) -> None:
+        if self.future.done():
+            return
+        if self.error is not None:
+            self.future.set_exception(self.error)
+        else:
+            self.future.set_result(self.result)
+
+
+def _run(connection: apsw.Connection, script: Script[T]) -> T:
+    rows: list[Any] = []
+    try:
+        step = next(script)
+        while True:
+            if isinstance(step, Notice):
+                rows = []
+            else:
+                sql, values = step
+                rows = list(connection.execute(sql.replace("$", "?"), tuple(values)))
+            step = script.send(rows)
+    except StopIteration as stop:
+        return stop.value  # type: ignore[no-any-return]
+
+
+def backup(file: str, target: str) -> None:
+    """Copy a database to a new file while it is in use."""
+    if Path(target).exists():
+        raise FileExistsError(f"{target} exists already")
+    source, copy = apsw.Connection(file, flags=apsw.SQLITE_OPEN_READONLY), apsw.Connection(target)
+    with copy.backup("main", source, "main") as step:
+        while not step.done:
+            step.step(1_000)
+    copy.close()
+    source.close()

@@ -1,0 +1,387 @@
+"""What is kept: logs of tables, records, identities. One set of scripts for both databases.
+
+Every operation is a script: a generator that yields SQL statements, gets their rows back and returns a result. A
+backend runs a script in one transaction that is durable before the result is told. SQL is written for both, with
+`$1` for arguments. Secrets that open something (tokens, codes) are stored as hashes only.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import hashlib
+from collections.abc import Callable, Generator, Sequence
+from typing import Any, Protocol, TypeAlias, TypeVar
+
+from verso.play.entry import Entry, encode_entry
+
+Row: TypeAlias = tuple[Any, ...]
+T = TypeVar("T")
+
+
+@dataclasses.dataclass(frozen=True)
+class Notice:
+    """Tells the other workers, once the transaction is durable, that something about a table has changed."""
+
+    table: str
+    about: str
+
+
+Statement: TypeAlias = tuple[str, Sequence[Any]]
+Script: TypeAlias = Generator[Statement | Notice, list[Row], T]
+
+
+class Conflict(Exception):  # noqa: N818 - not a failure: somebody else was first
+    """The log has gone on: another worker has appended first."""
+
+
+class CodeUsed(Exception):  # noqa: N818
+    """The single-use code is not valid, or not any more."""
+
+
+class Unavailable(Exception):  # noqa: N818
+    """The database does not answer; whether the last transaction happened is not known."""
+
+
+class Backend(Protocol):
+    """Runs scripts, each in one transaction."""
+
+    shared: bool
+    """Whether other workers use the same database."""
+
+    async def open(self) -> None: ...
+
+    async def close(self) -> None: ...
+
+    async def write(self, script: Callable[[], Script[T]]) -> T: ...
+
+    async def read(self, script: Callable[[], Script[T]]) -> T: ...
+
+    def listen(self, heard: Callable[[Notice | None], None]) -> None:
+        """Call back with every notice of other workers, and with None when some may have been missed."""
+
+
+MIGRATIONS: tuple[tuple[str, ...], ...] = (
+    (
+        """create table entries (
+            table_id text not null, ply bigint not null, body {blob} not null, primary key (table_id, ply))""",
+        """create table tables (
+            id text primary key, state text not null, listed integer not null, changed bigint not null,
+            due bigint, host text not null, summary {blob} not null)""",
+        "create index tables_listed on tables (listed, state, changed)",
+        "create index tables_due on tables (due)",
+        "create index tables_host on tables (host)",
+        "create table players (identity text not null, id text not null, primary key (identity, id))",
+        "create index players_id on players (id)",
+        """create table records (
+            id text primary key, listed integer not null, finished bigint not null, text text not null,
+            summary {blob} not null)""",
+        "create index records_listed on records (listed, finished)",
+        """create table identities (
+            id text primary key, name text not null, language text not null, created bigint not null)""",
+        """create table tokens (
+            hash text primary key, identity text not null, created bigint not null, expires bigint not null)""",
+        "create index tokens_identity on tokens (identity)",
+        """create table codes (
+            hash text primary key, purpose text not null, subject text not null, seat integer,
+            expires bigint not null)""",
+        "create index codes_subject on codes (subject)",
+        """create table presence (
+            table_id text not null, identity text not null, worker text not null, expires bigint not null,
+            primary key (table_id, identity, worker))""",
+        """create table claims (
+            table_id text primary key, ply bigint not null, worker text not null, expires bigint not null)""",
+    ),
+)
+
+
+def migrate(blob: str, migrations: Sequence[Sequence[str]] = MIGRATIONS) -> Script[int]:
+    """Bring the database to the newest version; return the version it had."""
+    yield "create table if not exists verso_schema (version integer not null)", ()
+    rows = yield "select version from verso_schema", ()
+    version = int(rows[0][0]) if rows else 0
+    if not rows:
+        yield "insert into verso_schema (version) values (0)", ()
+    if version > len(migrations):
+        raise ValueError(f"the database has version {version}; this program knows {len(migrations)}: update it")
+    for statements in migrations[version:]:
+        for statement in statements:
+            yield statement.format(blob=blob), ()
+    yield "update verso_schema set version = $1", (len(migrations),)
+    return version
+
+
+def hashed(secret: str) -> str:
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+# --- tables
+
+
+@dataclasses.dataclass(frozen=True)
+class TableRow:
+    """What lists need to know of a table, kept beside its log."""
+
+    id: str
+    state: str
+    listed: bool
+    changed: int
+    due: int | None
+    host: str
+    summary: bytes
+    players: tuple[str, ...]
+
+
+@dataclasses.dataclass(frozen=True)
+class RecordRow:
+    id: str
+    listed: bool
+    finished: int
+    text: str
+    summary: bytes
+
+
+@dataclasses.dataclass(frozen=True)
+class Write:
+    """Entries to append to one log, with everything that must become true at the same moment."""
+
+    row: TableRow
+    entries: Sequence[Entry]
+    record: RecordRow | None = None
+    code: str | None = None
+    """A single-use code that this uses up."""
+
+
+def append(*writes: Write, now: int = 0) -> Script[None]:
+    """Append to logs, all or nothing. Raises Conflict if any of the plies is taken."""
+    for write in writes:
+        for entry in write.entries:
+            values = (write.row.id, entry.ply, encode_entry(entry))
+            rows = yield (
+                "insert into entries (table_id, ply, body) values ($1, $2, $3) on conflict do nothing returning ply",
+                values,
+            )
+            if not rows:
+                raise Conflict(write.row.id)
+        if write.code is not None:
+            yield from use_code("seat", write.code, now)
+        yield from _put_table(write.row)
+        if write.record is not None:
+            yield from put_record(write.record, ())
+        yield Notice(write.row.id, str(write.entries[-1].ply))
+
+
+def _put_table(row: TableRow) -> Script[None]:
+    yield (
+        """insert into tables (id, state, listed, changed, due, host, summary) values ($1, $2, $3, $4, $5, $6, $7)
+        on conflict (id) do update set state = excluded.state, changed = excluded.changed, due = excluded.due,
+        summary = excluded.summary""",
+        (row.id, row.state, int(row.listed), row.changed, row.due, row.host, row.summary),
+    )
+    for identity in row.players:
+        yield "insert into players (identity, id) values ($1, $2) on conflict do nothing", (identity, row.id)
+
+
+def entries(table: str, since: int = 0) -> Script[list[bytes]]:
+    rows = yield "select body from entries where table_id = $1 and ply > $2 order by ply", (table, since)
+    return [bytes(row[0]) for row in rows]
+
+
+def due_tables(now: int, most: int = 50) -> Script[list[str]]:
+    """Return tables on which something should have happened by now, whoever was to see to it."""
+    rows = yield "select id from tables where due <= $1 order by due limit $2", (now, most)
+    return [row[0] for row in rows]
+
+
+def listed_tables(before: int, most: int) -> Script[list[bytes]]:
+    rows = yield (
+        """select summary from tables where listed = 1 and state <> 'over' and changed < $1
+        order by changed desc limit $2""",
+        (before, most),
+    )
+    return [bytes(row[0]) for row in rows]
+
+
+def tables_of(identity: str, most: int) -> Script[list[bytes]]:
+    rows = yield (
+        """select summary from tables join players on players.id = tables.id
+        where players.identity = $1 and state <> 'over' order by changed desc limit $2""",
+        (identity, most),
+    )
+    return [bytes(row[0]) for row in rows]
+
+
+def count_tables(host: str) -> Script[tuple[int, int]]:
+    """Return how many tables are open or being played: the host's, and all."""
+    mine = yield "select count(*) from tables where state <> 'over' and host = $1", (host,)
+    every = yield "select count(*) from tables where state <> 'over'", ()
+    return int(mine[0][0]), int(every[0][0])
+
+
+def end_table(table: str) -> Script[None]:
+    """Take a table out of every list (its log stays): it was deserted before anything happened."""
+    yield "update tables set state = 'over', due = null where id = $1", (table,)
+
+
+# --- records
+
+
+def put_record(row: RecordRow, players: Sequence[str]) -> Script[None]:
+    yield (
+        """insert into records (id, listed, finished, text, summary) values ($1, $2, $3, $4, $5)
+        on conflict do nothing""",
+        (row.id, int(row.listed), row.finished, row.text, row.summary),
+    )
+    for identity in players:
+        yield "insert into players (identity, id) values ($1, $2) on conflict do nothing", (identity, row.id)
+
+
+def record(identity: str) -> Script[tuple[str, bytes] | None]:
+    rows = yield "select text, summary from records where id = $1", (identity,)
+    return (rows[0][0], bytes(rows[0][1])) if rows else None
+
+
+def listed_records(before: int, most: int) -> Script[list[bytes]]:
+    rows = yield (
+        "select summary from records where listed = 1 and finished < $1 order by finished desc limit $2",
+        (before, most),
+    )
+    return [bytes(row[0]) for row in rows]
+
+
+def records_of(identity: str, before: int, most: int) -> Script[list[bytes]]:
+    rows = yield (
+        """select summary from records join players on players.id = records.id
+        where players.identity = $1 and finished < $2 order by finished desc limit $3""",
+        (identity, before, most),
+    )
+    return [bytes(row[0]) for row in rows]
+
+
+# --- identities
+
+
+@dataclasses.dataclass(frozen=True)
+class Identity:
+    id: str
+    name: str
+    language: str
+
+
+def add_identity(identity: Identity, token: str, now: int, expires: int) -> Script[None]:
+    yield (
+        "insert into identities (id, name, language, created) values ($1, $2, $3, $4)",
+        (identity.id, identity.name, identity.language, now),
+    )
+    yield from add_token(identity.id, token, now, expires)
+
+
+def add_token(identity: str, token: str, now: int, expires: int) -> Script[None]:
+    yield "delete from tokens where expires < $1", (now,)
+    yield (
+        "insert into tokens (hash, identity, created, expires) values ($1, $2, $3, $4)",
+        (hashed(token), identity, now, expires),
+    )
+
+
+def find_token(token: str, now: int) -> Script[Identity | None]:
+    rows = yield (
+        """select identities.id, name, language from identities join tokens on tokens.identity = identities.id
+        where hash = $1 and expires > $2""",
+        (hashed(token), now),
+    )
+    return Identity(*rows[0]) if rows else None
+
+
+def find_identity(identity: str) -> Script[Identity | None]:
+    rows = yield "select id, name, language from identities where id = $1", (identity,)
+    return Identity(*rows[0]) if rows else None
+
+
+def change_identity(identity: Identity) -> Script[None]:
+    yield (
+        "update identities set name = $2, language = $3 where id = $1",
+        (identity.id, identity.name, identity.language),
+    )
+
+
+def drop_token(token: str) -> Script[None]:
+    yield "delete from tokens where hash = $1", (hashed(token),)
+
+
+def add_code(purpose: str, subject: str, seat: int | None, code: str, now: int, expires: int) -> Script[None]:
+    """Keep a code for one use. It replaces an earlier one for the same seat."""
+    yield "delete from codes where expires < $1", (now,)
+    if seat is not None:
+        yield "delete from codes where purpose = $1 and subject = $2 and seat = $3", (purpose, subject, seat)
+    yield (
+        "insert into codes (hash, purpose, subject, seat, expires) values ($1, $2, $3, $4, $5)",
+        (hashed(code), purpose, subject, seat, expires),
+    )
+
+
+def find_code(purpose: str, code: str, now: int) -> Script[tuple[str, int | None] | None]:
+    rows = yield (
+        "select subject, seat from codes where hash = $1 and purpose = $2 and expires > $3",
+        (hashed(code), purpose, now),
+    )
+    return (rows[0][0], rows[0][1]) if rows else None
+
+
+def use_code(purpose: str, code: str, now: int) -> Script[str]:
+    """Use a code up and return what it is for; raises CodeUsed."""
+    rows = yield (
+        "delete from codes where hash = $1 and purpose = $2 and expires > $3 returning subject",
+        (hashed(code), purpose, now),
+    )
+    if not rows:
+        raise CodeUsed
+    return str(rows[0][0])
+
+
+# --- workers
+
+
+def claim(table: str, ply: int, worker: str, now: int, expires: int) -> Script[bool]:
+    """Claim the bot's move at a ply, unless another worker has and its claim still holds."""
+    rows = yield (
+        """insert into claims (table_id, ply, worker, expires) values ($1, $2, $3, $4)
+        on conflict (table_id) do update set ply = excluded.ply, worker = excluded.worker, expires = excluded.expires
+        where claims.expires <= $5 or claims.ply < excluded.ply or claims.worker = excluded.worker
+        returning worker""",
+        (table, ply, worker, expires, now),
+    )
+    return bool(rows)
+
+
+def set_presence(table: str, identity: str, worker: str, expires: int | None) -> Script[None]:
+    if expires is None:
+        yield (
+            "delete from presence where table_id = $1 and identity = $2 and worker = $3",
+            (table, identity, worker),
+        )
+    else:
+        yield (
+            """insert into presence (table_id, identity, worker, expires) values ($1, $2, $3, $4)
+            on conflict (table_id, identity, worker) do update set expires = excluded.expires""",
+            (table, identity, worker, expires),
+        )
+    yield Notice(table, "presence")
+
+
+def keep_presence(worker: str, now: int, expires: int) -> Script[None]:
+    yield "update presence set expires = $2 where worker = $1", (worker, expires)
+    yield "delete from presence where expires < $1", (now,)
+
+
+def present(table: str, worker: str, now: int) -> Script[set[str]]:
+    """Return who is connected to a table at other workers."""
+    rows = yield (
+        "select identity from presence where table_id = $1 and worker <> $2 and expires > $3",
+        (table, worker, now),
+    )
+    return {row[0] for row in rows}
+
+
+def is_alive() -> Script[bool]:
+    rows = yield "select 1", ()
+    return rows == [(1,)]
