@@ -74,6 +74,9 @@ def install() -> None:
 
 if __name__ == "__main__":
     if sys.argv[1:2] == ["npm"]:
-        npm(*sys.argv[2:])
+        try:
+            npm(*sys.argv[2:])
+        except subprocess.CalledProcessError as error:
+            sys.exit(error.returncode)
     else:
         build()

@@ -74,10 +74,17 @@ def faces(ruleset: str) -> dict[str, Any]:
     return found
 
 
+def goals(ruleset: str) -> dict[str, int]:
+    """Return what wins: so many points, or so many cards with the right one among them."""
+    tables = prepare(verso.game("flip-city"), None, ruleset, {}, None).tables
+    return {"points": tables.points_to_win, "cards": max(tables.win_with_cards)}
+
+
 def cards() -> dict[str, Any]:
-    game = verso.game("flip-city")
-    own = [name for name in game.rulesets() if load_ruleset(name).get("cards")]
-    return {"standard": faces("standard")} | {name: faces(name) for name in own}
+    """Return faces and goals of each ruleset; faces only where they differ from the standard ones."""
+    names = list(verso.game("flip-city").rulesets())
+    own = {name: faces(name) for name in names if name == "standard" or load_ruleset(name).get("cards")}
+    return {"faces": own, "goals": {name: goals(name) for name in names}}
 
 
 def files() -> dict[Path, str]:

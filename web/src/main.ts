@@ -5,6 +5,7 @@ import { settings } from "./lib/settings.svelte";
 import { words } from "./lib/words.svelte";
 import "./styles/tokens.css";
 import "./styles/base.css";
+import "./styles/buildings.css";
 
 document.documentElement.lang = words.language;
 settings.follow();

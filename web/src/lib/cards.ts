@@ -15,7 +15,11 @@ export interface CityFace {
   unhappy: number;
 }
 
-const rulesets = table as unknown as Record<string, Record<string, CityFace>>;
+const rulesets = table.faces as unknown as Record<string, Record<string, CityFace>>;
+const goals = table.goals as Record<string, { points: number; cards: number }>;
+
+/** What wins in a ruleset: so many points, or so many cards. */
+export const cityGoals = (ruleset = "standard") => goals[ruleset] ?? goals["standard"]!;
 
 /** The faces of a ruleset; most rulesets have the standard ones. */
 export const cityFaces = (ruleset = "standard") => rulesets[ruleset] ?? rulesets["standard"]!;

@@ -1,2 +1,184 @@
+# The interface in English. What a game says about actions and cards comes from the game's own catalogue.
+
+title = Cards with two sides
+skip = Skip to the table
+main-menu = Main menu
+to-start = To the first page
+settings = Settings
+language = Language
+light = Light
+theme-auto = As this device
+theme-light = Day
+theme-dark = Night
+theme-contrast = High contrast
+speed = Moving cards
+speed-slow = Slow
+speed-normal = Normal
+speed-fast = Fast
+speed-off = Off
+sound = Sound
+deck-counter = Show what is left in my deck
+notifications = Tell me when it is my turn
+more = More
+close = Close
+offline = This device is offline. Games wait for you on the server.
+error-offline = The server cannot be reached. Check the connection and try again.
+error-server = The server could not do that. Try again in a moment.
+
+guest-name = Guest
+your-name = Your name
+game-flip-city = Flip City
+game-phase-10-flip = Phase 10 Flip
+about-flip-city = Build a city one card at a time, turn cards over to make them better, and stop before people lose patience.
+about-phase-10-flip = Runs and sets on cards with two sides: everybody sees the back of your hand, and one card can turn the whole table.
+way-bots = Play against bots
+way-solo = Solo
+way-device = On this device
+way-friends = With friends
+learn = How it is played
+coming = This server does not offer it yet.
+my-games = My games
+watch = Watch
+rules = Rules
+more-options = More options
+players = Players
+bot-level = Bots
+level-easy = easy
+level-medium = medium
+level-hard = hard
+level-expert = expert
+ruleset = Rules
+ruleset-usual = the usual ones
+clock = Time for each move
+clock-choice = { $seconds ->
+    [0] none
+    [30] 30 seconds
+    [60] one minute
+    [300] five minutes
+   *[other] one day
+  }
+office-option = With the { $card } expansion (Flip City)
+listed-option = Anybody may watch
+player-number = Player { $number }
+seat-number = Seat { $number }
+
+no-table = This table is not here
+no-table-more = The link may be incomplete, or the table has been cleared away.
+connecting = Coming to the table…
+lost = The connection is lost. Trying again; nothing you did is forgotten.
+turn-number = Turn { $number }
+your-turn = Your turn
+undo = Undo
+undo-ask = Ask to undo
+undo-offer = { $name } would like to take back the last action.
+agree = Agree
+disagree = No
+hint = Hint
+
+waiting-for-players = Who plays
+seats = Seats
+free-seat = Free seat
+you-mark = (you)
+sit-here = Sit here
+stand-up = Stand up
+make-bot = Give it to a bot
+make-open = Keep it free
+start = Start
+start-with-bots = Start, with bots on the free seats
+invite = Send this link
+invite-more = Whoever opens it can sit down or watch.
+qr = QR code of this table's link
+copy-link = Send or copy the link
+copied = Copied
+
+log = What happened
+reactions = Reactions
+say = Say something
+
+opponents = Opponents
+playing-now = playing
+away = away
+top-of-deck = Top of the deck: { $card }. Look at both sides
+deck-count = Deck { $count }
+discard-count = Discard { $count }
+discard-of = Discard pile of { $name }
+card-times = { $count } × { $card }
+street-of = The street of { $name }
+street-empty = { $name } has not played a card yet
+played-cards = Cards played this turn
+cards-played = Cards played
+cash = Cash
+points = Points
+unhappiness = Unhappiness
+of = { $count } of { $most }
+supply = Supply
+supply-pile = { $card }, on its other side { $back }: { $count } left. Look at both sides
+buy = Buy
+develop = Develop
+buy-price = Buy { $card } for { $price }, not now
+develop-price = Develop { $card } to { $back } for { $price }, not now
+remove = Remove
+your-city = Your cards, { $name }
+over = The game is over
+turn-of = { $name } is playing
+do-remove = Remove a card from the supply
+do-build = Build, or end the turn
+do-must-play = You must play on
+do-empty = Your deck is empty
+do-play = Play on, or stop
+left-over = { $cash } cash · { $actions } { $actions ->
+    [one] action
+   *[other] actions
+  } · { $buys } extra { $buys ->
+    [one] Buy
+   *[other] Buys
+  } · { $flips } extra { $flips ->
+    [one] Flip
+   *[other] Flips
+  }
+still-in-deck = Still in the deck
+both-sides = Both sides of the card
+this-side = This side
+other-side = Other side
 card-cost = Build cost
 card-fee = Flip fee
+
+you-won = You win
+won = { $name } wins
+lost-alone = The city has lost
+nobody-won = Nobody wins
+reason-flip-city-points = Enough points in one turn. The windows light up.
+reason-flip-city-cards = A street so long that it carries the game.
+reason-flip-city-supply = The supply is empty.
+reason-flip-city-truncated = The game went on for too long.
+detail-turns = Turns
+detail-supply = Supply left
+rematch = Play again
+replay = Replay
+download = Download the record
+look-at-table = Look at the table
+
+my-tables = Tables
+my-records = Finished games
+no-tables = There is nothing here yet.
+watch-title = Tables to watch
+table-open = waiting for players
+table-playing = being played
+table-over = over
+awaits-you = your turn
+
+replay-of = Replay
+replay-first = To the start
+replay-back = One step back
+replay-play = Play
+replay-pause = Pause
+replay-forward = One step forward
+replay-last = To the end
+replay-step = Step { $ply } of { $plies }
+replay-eyes = Seen by
+replay-all = everybody (all faces)
+replay-verified = The shuffles follow from the revealed secret.
+replay-not-verified = The shuffles do not follow from the revealed secret.
+replay-unproven = No secret was used for the shuffles.
+continue-here = Continue from here against bots
+copy-moment = Copy the link to this moment

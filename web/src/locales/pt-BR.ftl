@@ -1,2 +1,187 @@
-card-cost = Build cost
-card-fee = Flip fee
+# A interface em português do Brasil. O que o jogo diz sobre ações e cartas vem do catálogo do próprio jogo.
+
+title = Cartas com frente e verso
+skip = Ir para a mesa
+main-menu = Menu principal
+to-start = Página inicial
+settings = Ajustes
+language = Idioma
+light = Luz
+theme-auto = Como no aparelho
+theme-light = Dia
+theme-dark = Noite
+theme-contrast = Alto contraste
+speed = Movimento das cartas
+speed-slow = Lento
+speed-normal = Normal
+speed-fast = Rápido
+speed-off = Desligado
+sound = Som
+deck-counter = Mostrar o que resta no meu baralho
+notifications = Avisar quando for a minha vez
+more = Mais
+close = Fechar
+offline = Este aparelho está sem conexão. As partidas esperam por você no servidor.
+error-offline = Não foi possível falar com o servidor. Verifique a conexão e tente de novo.
+error-server = O servidor não conseguiu fazer isso. Tente de novo daqui a pouco.
+
+guest-name = Visitante
+your-name = Seu nome
+game-flip-city = Flip City
+game-phase-10-flip = Phase 10 Flip
+about-flip-city = Construa uma cidade carta por carta, vire as cartas para que fiquem melhores e pare antes que o povo perca a paciência.
+about-phase-10-flip = Sequências e grupos com cartas de dois lados: todos veem o verso da sua mão, e uma carta pode virar a mesa inteira.
+way-bots = Jogar contra robôs
+way-solo = Solo
+way-device = Neste aparelho
+way-friends = Com amigos
+learn = Como se joga
+coming = Este servidor ainda não oferece este jogo.
+my-games = Minhas partidas
+watch = Assistir
+rules = Regras
+more-options = Mais opções
+players = Jogadores
+bot-level = Robôs
+level-easy = fácil
+level-medium = médio
+level-hard = difícil
+level-expert = especialista
+ruleset = Regras
+ruleset-usual = as de sempre
+clock = Tempo por jogada
+clock-choice = { $seconds ->
+    [0] sem limite
+    [30] 30 segundos
+    [60] um minuto
+    [300] cinco minutos
+   *[other] um dia
+  }
+office-option = Com a expansão { $card } (Flip City)
+listed-option = Qualquer pessoa pode assistir
+player-number = Jogador { $number }
+seat-number = Lugar { $number }
+
+no-table = Esta mesa não está aqui
+no-table-more = O link pode estar incompleto, ou a mesa já foi desfeita.
+connecting = Chegando à mesa…
+lost = A conexão caiu. Tentando de novo; nada do que você fez se perdeu.
+turn-number = Turno { $number }
+your-turn = Sua vez
+undo = Desfazer
+undo-ask = Pedir para desfazer
+undo-offer = { $name } gostaria de desfazer a última ação.
+agree = Concordo
+disagree = Não
+hint = Dica
+
+waiting-for-players = Quem joga
+seats = Lugares
+free-seat = Lugar livre
+you-mark = (você)
+sit-here = Sentar aqui
+stand-up = Levantar
+make-bot = Dar a um robô
+make-open = Deixar livre
+start = Começar
+start-with-bots = Começar, com robôs nos lugares livres
+invite = Envie este link
+invite-more = Quem abrir pode se sentar ou assistir.
+qr = QR code do link desta mesa
+copy-link = Enviar ou copiar o link
+copied = Copiado
+
+log = O que aconteceu
+reactions = Reações
+say = Diga algo
+
+opponents = Adversários
+playing-now = jogando
+away = fora
+top-of-deck = Topo do baralho: { $card }. Ver os dois lados
+deck-count = Baralho { $count }
+discard-count = Descarte { $count }
+discard-of = Descarte de { $name }
+card-times = { $count } × { $card }
+street-of = A rua de { $name }
+street-empty = { $name } ainda não jogou cartas
+played-cards = Cartas jogadas neste turno
+cards-played = Cartas jogadas
+cash = Moedas
+points = Pontos
+unhappiness = Insatisfação
+of = { $count } de { $most }
+supply = Estoque
+supply-pile = { $card }, no outro lado { $back }: restam { $count }. Ver os dois lados
+buy = Comprar
+develop = Desenvolver
+buy-price = Comprar { $card } por { $price }, agora não
+develop-price = Desenvolver { $card } em { $back } por { $price }, agora não
+remove = Remover
+your-city = Suas cartas, { $name }
+over = A partida acabou
+turn-of = { $name } está jogando
+do-remove = Remova uma carta do estoque
+do-build = Construa ou encerre o turno
+do-must-play = Você tem de continuar
+do-empty = Seu baralho acabou
+do-play = Continue ou pare
+left-over = { $cash } { $cash ->
+    [one] moeda
+   *[other] moedas
+  } · { $actions } { $actions ->
+    [one] ação
+   *[other] ações
+  } · { $buys } { $buys ->
+    [one] Compra
+   *[other] Compras
+  } a mais · { $flips } { $flips ->
+    [one] Virada
+   *[other] Viradas
+  } a mais
+still-in-deck = Ainda no baralho
+both-sides = Os dois lados da carta
+this-side = Este lado
+other-side = Outro lado
+card-cost = Custo de construção
+card-fee = Taxa para virar
+
+you-won = Você venceu
+won = { $name } venceu
+lost-alone = A cidade perdeu
+nobody-won = Ninguém venceu
+reason-flip-city-points = Pontos de sobra em um só turno. As janelas se acendem.
+reason-flip-city-cards = Uma rua tão longa que decide a partida.
+reason-flip-city-supply = O estoque acabou.
+reason-flip-city-truncated = A partida se estendeu demais.
+detail-turns = Turnos
+detail-supply = Estoque restante
+rematch = Jogar de novo
+replay = Rever
+download = Baixar o registro
+look-at-table = Olhar a mesa
+
+my-tables = Mesas
+my-records = Partidas terminadas
+no-tables = Ainda não há nada aqui.
+watch-title = Mesas para assistir
+table-open = esperando jogadores
+table-playing = em jogo
+table-over = terminada
+awaits-you = sua vez
+
+replay-of = Partida revista
+replay-first = Para o início
+replay-back = Um passo atrás
+replay-play = Reproduzir
+replay-pause = Pausar
+replay-forward = Um passo à frente
+replay-last = Para o fim
+replay-step = Passo { $ply } de { $plies }
+replay-eyes = Visto por
+replay-all = todos (todas as faces)
+replay-verified = Os embaralhamentos conferem com o segredo revelado.
+replay-not-verified = Os embaralhamentos não conferem com o segredo revelado.
+replay-unproven = Nenhum segredo foi usado nos embaralhamentos.
+continue-here = Continuar daqui contra robôs
+copy-moment = Copiar o link deste momento
