@@ -22,6 +22,8 @@ class SeatState(Struct, forbid_unknown_fields=True, omit_defaults=True):
     level: Level = "medium"
     away: bool = False
     left_at: int | None = None
+    freed: Literal["open", "invited"] = "open"
+    """What the seat becomes when its person leaves before the game."""
 
 
 class Event(Struct, forbid_unknown_fields=True, omit_defaults=True):

@@ -257,19 +257,24 @@ class Table:
         return Decision(self._entries([TakenOver(self.to_act, at[1])], now))
 
     def due_at(self, absent: Mapping[int, int]) -> tuple[int, Literal["time", "left", "absent"]] | None:
-        """Return when a bot takes over from the seat to act, if nothing happens before. Nobody waiting, no hurry."""
+        """Return when a bot takes over from the seat to act, if nothing happens before.
+
+        A clock runs whoever is there. Otherwise there is a hurry only while somebody else is connected and waits.
+        """
         number = self.to_act
-        if number is None or self.bot_turn() or not self.others(self.seats[number].who):
+        if number is None or self.bot_turn():
             return None
-        seat, grace = self.seats[number], 1_000 * self.opened.grace
-        when: list[tuple[int, Literal["time", "left", "absent"]]] = [
-            (self.moved_at + 1_000 * (self.opened.clock or self.opened.idle) + grace, "time")
-        ]
-        if seat.left_at is not None:
+        seat, opened, grace = self.seats[number], self.opened, 1_000 * self.opened.grace
+        others = self.others(seat.who)
+        is_awaited = any(other not in absent for other in others)
+        when: list[tuple[int, Literal["time", "left", "absent"]]] = []
+        if is_awaited or (opened.clock and others):
+            when.append((self.moved_at + 1_000 * (opened.clock or opened.idle) + grace, "time"))
+        if is_awaited and seat.left_at is not None:
             when.append((seat.left_at + grace, "left"))
-        if number in absent and self.opened.clock < SLOW_CLOCK:
+        if is_awaited and number in absent and opened.clock < SLOW_CLOCK:
             when.append((absent[number] + grace, "absent"))
-        return min(when)
+        return min(when, default=None)
 
     def _entries(self, events: list[AnyEvent], now: int, by: str = "", key: str = "") -> list[Entry]:
         entries = [Entry(self.ply + number, now, event, by) for number, event in enumerate(events, start=1)]
@@ -623,9 +628,10 @@ class Table:
     def _apply_seat(self, event: AnyEvent, entry: Entry) -> None:
         match event:
             case Sat():
-                self.seats[event.seat] = SeatState("human", entry.by, event.name)
+                freed: Literal["open", "invited"] = "invited" if self.seats[event.seat].kind == "invited" else "open"
+                self.seats[event.seat] = SeatState("human", entry.by, event.name, freed=freed)
             case Left() if self.position is None:
-                self.seats[event.seat] = SeatState("open")
+                self.seats[event.seat] = SeatState(self.seats[event.seat].freed)
                 self.entropies[event.seat] = None
             case Left():
                 self.seats[event.seat].left_at = entry.at

@@ -28,6 +28,7 @@ from verso.server.thinking import Thinkers
 log = logging.getLogger("verso.server")
 _ATTEMPTS = 5
 _TICK_SECONDS = 0.5
+_HOUSEKEEPING_TICKS = 1_200
 _UNLOAD_MS = 60_000
 _PRESENCE_MS = 30_000
 _CLAIM_MS = 15_000
@@ -223,7 +224,7 @@ class Hub:
         """Return when a table needs somebody to see to it even if nobody is connected."""
         if table.bot_turn() is not None:
             return now + _LATE_MS
-        due = table.due_at({})
+        due = table.due_at(dict.fromkeys(range(len(table.seats)), now))
         return None if due is None else due[0] + _LATE_MS
 
     def _record(self, table: Table, now: int) -> RecordRow:
@@ -329,7 +330,7 @@ class Hub:
         await self._presence_changed(live, watcher.person)
 
     async def _presence_changed(self, live: Live, person: Person | None) -> None:
-        if person is None or not live.table.seats_of(person.id):
+        if person is None:
             return
         before = live.online()
         live.note_presence(self.clock())
@@ -411,8 +412,14 @@ class Hub:
             ticks += 1
             try:
                 await self.tick(look_further=ticks % 4 == 0)
+                if ticks % _HOUSEKEEPING_TICKS == 0:
+                    await self._keep_house()
             except Unavailable:
                 log.warning("the database did not answer")
+
+    async def _keep_house(self) -> None:
+        before = self.clock() - self.settings.deserted_days * 86_400_000
+        await self.backend.write(lambda: store.end_deserted(before))
 
     async def tick(self, *, look_further: bool = True) -> None:
         """See to clocks: at tables in memory, and at those that nobody has seen to in time."""

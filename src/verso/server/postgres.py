@@ -33,10 +33,16 @@ class PostgresBackend:
 
     async def open(self) -> None:
         self._pool = await asyncpg.create_pool(self.address, min_size=1, max_size=10, command_timeout=30)
-        async with self._pool.acquire() as connection, connection.transaction():
-            await connection.execute("select pg_advisory_xact_lock($1)", _MIGRATING)
-            await _run(connection, store.migrate("bytea"))
-        self._listener = asyncio.create_task(self._listen())
+        try:
+            async with self._pool.acquire() as connection, connection.transaction():
+                await connection.execute("select pg_advisory_xact_lock($1)", _MIGRATING)
+                await _run(connection, store.migrate("bytea"))
+        except BaseException:
+            await self._pool.close()
+            raise
+        listening = asyncio.Event()
+        self._listener = asyncio.create_task(self._listen(listening))
+        await listening.wait()
 
     async def close(self) -> None:
         if self._listener is not None:
@@ -59,7 +65,7 @@ class PostgresBackend:
     async def read(self, script: Callable[[], Script[T]]) -> T:
         return await self.write(script)
 
-    async def _listen(self) -> None:
+    async def _listen(self, listening: asyncio.Event) -> None:
         """Keep one connection listening; whenever it had to be made anew, say that notices may be missing."""
         while True:
             with contextlib.suppress(OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
@@ -67,6 +73,7 @@ class PostgresBackend:
                 lost = asyncio.Event()
                 connection.add_termination_listener(lambda _connection, lost=lost: lost.set())
                 await connection.add_listener(_CHANNEL, self._hear)
+                listening.set()
                 self._heard(None)
                 try:
                     await lost.wait()

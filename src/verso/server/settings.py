@@ -43,6 +43,7 @@ class Settings:
     bot_seconds: float = _setting(1.0, "how long the strongest bots may think about a move", 0)
     bot_pause: float = _setting(0.6, "seconds before a bot's move is made, so that people can follow", 0)
     token_days: int = _setting(400, "days until a browser that never came back is forgotten", 1)
+    deserted_days: int = _setting(60, "days until a table that nobody touches leaves the lists", 1)
     most_tables: int = _setting(10_000, "tables that are open or being played, in all", 1)
     tables_per_identity: int = _setting(50, "tables one identity may have open or being played", 1)
     sockets: int = _setting(5_000, "connections in all, for each worker", 1)

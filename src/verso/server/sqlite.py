@@ -42,11 +42,10 @@ class SqliteBackend:
     def _prepare(self) -> None:
         if self.file != ":memory:":
             Path(self.file).parent.mkdir(parents=True, exist_ok=True)
-        connection = self._connect()
-        connection.execute("pragma journal_mode = wal")
-        with connection:
-            _run(connection, store.migrate("blob"))
-        connection.close()
+        with contextlib.closing(self._connect()) as connection:
+            connection.execute("pragma journal_mode = wal")
+            with connection:
+                _run(connection, store.migrate("blob"))
 
     def _connect(self) -> apsw.Connection:
         connection = apsw.Connection(self.file)

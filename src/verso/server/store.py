@@ -217,9 +217,9 @@ def count_tables(host: str) -> Script[tuple[int, int]]:
     return int(mine[0][0]), int(every[0][0])
 
 
-def end_table(table: str) -> Script[None]:
-    """Take a table out of every list (its log stays): it was deserted before anything happened."""
-    yield "update tables set state = 'over', due = null where id = $1", (table,)
+def end_deserted(before: int) -> Script[None]:
+    """Take tables that nobody has touched for long out of the lists. Whoever plays on brings theirs back."""
+    yield "update tables set state = 'over', due = null where state <> 'over' and changed < $1", (before,)
 
 
 # --- records

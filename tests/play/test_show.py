@@ -1,0 +1,259 @@
+"""Frames: steps lead from view to view, and nothing hidden is told to anybody in any way."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from hidden_game import hidden_game
+from tables import BOT, PEOPLE, Play, human
+from verso.core.record import Record
+from verso.play import show, wire
+from verso.play.entry import Acted
+from verso.play.show import Audience, Show
+from verso.play.table import Table
+
+
+def frame(play: Play, seat: int | None, since: int = 0, language: wire.Language = "en") -> dict[str, Any]:
+    who = None if seat is None else play.table.seats[seat].who
+    made = Show(play.table).frame(Audience(seat, language), who, since, [], play.now)
+    return json.loads(wire.encode(made))  # type: ignore[no-any-return]
+
+
+def apply_changes(view: dict[str, Any], changes: list[dict[str, Any]]) -> None:
+    for change in changes:
+        *way, last = change["path"]
+        place: Any = view
+        for key in way:
+            place = place[key]
+        if "value" in change:
+            place[last] = change["value"]
+        else:
+            del place[last]
+
+
+@pytest.mark.parametrize("seat", [0, 1, None])
+def test_changes_lead_from_one_view_to_the_next(seat: int | None) -> None:
+    play = Play(human(0), human(1))
+    chosen = random.Random(5)
+    view = frame(play, seat)["view"]
+    for _ in range(60):
+        before = play.table.ply
+        acting = play.table.to_act
+        assert acting is not None
+        play.act(acting, chosen=chosen)
+        news = frame(play, seat, since=before)
+        if news["state"] == "over":
+            break
+        for line in news["log"]:
+            for step in line["steps"]:
+                apply_changes(view, step["changes"])
+        assert {key: view[key] for key in view if key != "legal"} == {
+            key: news["view"][key] for key in news["view"] if key != "legal"
+        }
+        view = news["view"]
+
+
+def test_an_undo_is_a_step_too() -> None:
+    play = Play(human(0), human(1))
+    seat = play.table.to_act
+    assert seat is not None
+    view, before = frame(play, None)["view"], play.table.ply
+    play.act(seat, "play")
+    play.send(seat, wire.Undo, seat=seat)
+    play.send(1 - seat, wire.Answer, seat=1 - seat, agree=True)
+    news = frame(play, None, since=before)
+    assert [line["kind"] for line in news["log"]] == ["acted", "asked", "answered", "undone"]
+    for line in news["log"]:
+        for step in line["steps"]:
+            apply_changes(view, step["changes"])
+    assert view == news["view"]
+
+
+def test_the_log_goes_on_as_if_told_anew() -> None:
+    """Lines made one by one are the lines of a table rebuilt from its log, in both languages."""
+    play = Play(human(0), human(1))
+    followed = Show(play.table)
+    for language in ("en", "pt-BR"):
+        followed.lines(Audience(None, language))
+    chosen = random.Random(2)
+    for _ in range(30):
+        acting = play.table.to_act
+        if acting is None:
+            break
+        play.act(acting, chosen=chosen)
+        followed.follow(play.table)
+    for language in ("en", "pt-BR"):
+        audience = Audience(None, language)  # type: ignore[arg-type]
+        assert followed.lines(audience) == Show(Table(play.table.entries)).lines(audience)
+    assert followed.lines(Audience(None, "en"))[-1].words != followed.lines(Audience(None, "pt-BR"))[-1].words
+
+
+def test_frames_are_bounded_however_much_was_missed() -> None:
+    play = Play(human(0), human(1))
+    seat = play.table.to_act
+    assert seat is not None
+    for _ in range(2 * wire.LINES_SENT):
+        play.act(seat, "play")
+        play.send(seat, wire.Undo, seat=seat)
+        play.send(1 - seat, wire.Answer, seat=1 - seat, agree=True)
+    news = frame(play, 0, since=1)
+    assert len(news["log"]) == wire.LINES_SENT
+    assert not any(line["steps"] for line in news["log"])
+    assert any(line["steps"] for line in frame(play, 0, since=play.table.ply - 9)["log"])
+
+
+def test_only_the_seat_that_looks_is_offered_its_actions() -> None:
+    play = Play(human(0), human(1))
+    seat = play.table.to_act
+    assert seat is not None
+    assert [each["text"] for each in frame(play, seat)["legal"]] == play.legal()
+    assert frame(play, 1 - seat)["legal"] == []
+    assert frame(play, None)["legal"] == []
+
+
+def test_the_secret_is_shown_only_when_the_game_is_over() -> None:
+    play = Play(human(0), human(1), secret=bytes(range(32)))
+    secret = bytes(range(32)).hex()
+    while play.table.to_act is not None:
+        if play.table.ply % 9 == 0:
+            assert secret not in json.dumps([frame(play, seat) for seat in (0, 1, None)])
+        play.act(play.table.to_act)
+    assert frame(play, None)["shuffle"]["secret"] == secret
+
+
+# --- hidden cards
+
+STORIES = [
+    [(0, "keep"), (1, "swap"), (1, "keep"), (2, "show")],
+    [(0, "swap"), (0, "show"), (1, "keep"), (2, "keep")],
+    [(0, "show"), (1, "keep"), (2, "swap"), (2, "keep")],
+]
+
+
+def told(secret: bytes, story: list[tuple[int, str]], seat: int | None) -> tuple[list[bytes], list[str | None]]:
+    """Play a story and return all frames of a seat, in both languages, and its own view of the cards at the end."""
+    play, frames = Play(human(0), human(1), human(2), secret=secret, game="hidden-cards", hints=False), []
+    followed = Show(play.table)
+    cards: list[str | None] = []
+    for number, action in [*story[:-1], (None, "")]:
+        for language in ("en", "pt-BR"):
+            for since in (0, max(0, play.table.ply - 2)):
+                document = frame(play, seat, since, language)
+                document["shuffle"]["commitment"] = "-"
+                frames.append(json.dumps(document).encode())
+        cards = document["view"]["hands"]
+        if number is not None:
+            play.act(number, action)
+            followed.follow(play.table)
+    return frames, cards
+
+
+@pytest.mark.parametrize("story", STORIES)
+@pytest.mark.parametrize("seat", [0, 1, 2, None])
+def test_frames_are_equal_where_only_hidden_cards_differ(seat: int | None, story: list[tuple[int, str]]) -> None:
+    """Law 9, for everything a client is sent: two games a seat cannot tell apart give it the same bytes."""
+    with hidden_game():
+        by_view: dict[str, list[list[bytes]]] = {}
+        for number in range(60):
+            frames, _ = told(bytes([number]) * 32, story, seat)
+            views = json.dumps([json.loads(each)["view"] for each in frames])
+            by_view.setdefault(views, []).append(frames)
+        pairs = [group for group in by_view.values() if len(group) > 1]
+        assert pairs
+        for group in pairs:
+            assert all(frames == group[0] for frames in group)
+
+
+def secrets_in(document: Any) -> Iterator[str]:
+    text = json.dumps(document)
+    for number in range(12):
+        if f'secret-{number}"' in text or f"secret-{number} " in text:
+            yield f"secret-{number}"
+
+
+@pytest.mark.parametrize("seat", [0, 1, 2, None])
+def test_no_frame_names_a_card_that_the_seat_has_not_seen(seat: int | None) -> None:
+    with hidden_game():
+        for number in range(20):
+            play = Play(human(0), human(1), human(2), secret=bytes([number]) * 32, game="hidden-cards")
+            seen: set[str] = set()
+            chosen = random.Random(number)
+            while play.table.to_act is not None:
+                assert play.table.position is not None
+                state = play.table.position.state
+                for other in range(3):
+                    if other == seat or state.shown[other]:
+                        seen.add(f"secret-{state.hand[other]}")
+                for since in (0, 1, play.table.ply - 1):
+                    assert set(secrets_in(frame(play, seat, since))) <= seen
+                play.act(play.table.to_act, chosen=chosen)
+
+
+def test_the_leak_test_catches_a_leak(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same check fails as soon as the gate is left open."""
+    with hidden_game() as game:
+        monkeypatch.setattr(type(game), "hides", False)
+        with pytest.raises(AssertionError):
+            test_no_frame_names_a_card_that_the_seat_has_not_seen(1)
+
+
+def test_errors_are_made_from_what_the_seat_may_know(monkeypatch: pytest.MonkeyPatch) -> None:
+    with hidden_game() as game:
+        play = Play(human(0), human(1), game="hidden-cards")
+        looked: list[list[int]] = []
+
+        def why_not(_self: Any, _setup: Any, state: Any, _action: int, _language: str) -> str:
+            looked.append(list(state.hand))
+            return "not now"
+
+        monkeypatch.setattr(type(game), "why_not", why_not)
+        play.act(0, "swap")
+        with pytest.raises(Exception, match="not now"):
+            play.act(0, "swap")
+        assert looked
+        assert all(hand[1] == -1 for hand in looked)
+
+
+# --- replays
+
+
+def test_a_replay_shows_each_seat_only_what_it_saw_and_everything_to_nobody_in_particular() -> None:
+    with hidden_game():
+        play = Play(human(0), human(1), game="hidden-cards")
+        for seat in (0, 1):
+            play.act(seat, "keep")
+        record = play.table.record()
+        hands = play.table.position.state.hand  # type: ignore[union-attr]
+        for seat in (0, 1):
+            replay = json.dumps(wire.encode(show.replay("R" * 22, record, seat, 0, 99, "en", ["a", "b"])).decode())
+            assert f"secret-{hands[seat]}\\" in replay
+            assert f"secret-{hands[1 - seat]}\\" not in replay
+        everything = wire.encode(show.replay("R" * 22, record, None, 0, 99, "en", ["a", "b"])).decode()
+        assert all(f'secret-{card}"' in everything for card in hands)
+
+
+def test_a_replay_steps_from_any_ply_to_the_end() -> None:
+    play = Play(human(0), BOT)
+    play.finish()
+    record = Record.from_text(play.table.record().to_text())
+    whole = json.loads(wire.encode(show.replay("R" * 22, record, 0, 0, 500, "en", ["a", "b"])))
+    assert whole["verified"] is True
+    assert whole["result"]["winners"]
+    view = whole["view"]
+    for step in whole["steps"][:40]:
+        apply_changes(view, step["changes"])
+    part = json.loads(wire.encode(show.replay("R" * 22, record, 0, 40, 500, "en", ["a", "b"])))
+    assert view == part["view"]
+    assert part["steps"] == whole["steps"][40:]
+
+
+def test_people_are_told_by_their_names() -> None:
+    play = Play(human(0), BOT)
+    assert play.table.name(0) == PEOPLE[0].name
+    assert play.table.name(1, "pt-BR") == "Robô 2"
+    assert isinstance(play.table.entries[-1].event, Acted) or play.table.ply == 2

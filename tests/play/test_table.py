@@ -1,0 +1,435 @@
+"""The live table: who may do what when, undo, clocks, and that a table is the fold of its entries."""
+
+from __future__ import annotations
+
+import contextlib
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from hidden_game import hidden_game
+from tables import BOT, FRESH, OPEN, PEOPLE, Play, human
+from verso.core.spec import CHANCE, OVER
+from verso.play import wire
+from verso.play.entry import Acted, Asked, Returned, SeatState, Started, TakenOver, Undone, decode_entry
+from verso.play.show import Audience, Show
+from verso.play.table import MOST_CHAT, Refusal, Table
+
+
+@contextlib.contextmanager
+def refused(code: str, words: str | None = None) -> Iterator[None]:
+    with pytest.raises(Refusal, match=words) as caught:
+        yield
+    assert caught.value.code == code
+    assert caught.value.words("pt-BR")
+
+
+def frames(table: Table) -> list[bytes]:
+    show = Show(table)
+    everybody = [(None, None), *((seat, state.who) for seat, state in enumerate(table.seats) if state.kind == "human")]
+    return [wire.encode(show.frame(Audience(seat, "en"), who, 0, [], 0)) for seat, who in everybody]
+
+
+# --- sitting down
+
+
+def test_a_table_against_bots_starts_at_once() -> None:
+    play = Play(human(0), BOT)
+    assert play.table.state == "playing"
+    assert isinstance(play.table.entries[-1].event, Started)
+
+
+def test_a_table_that_waits_starts_when_its_host_says_so() -> None:
+    play = Play(human(0), BOT, wait=True)
+    play.send(0, wire.AddEntropy, seat=0, value="c0ffee")
+    play.send(0, wire.Start)
+    assert play.table.entropies == ["c0ffee", None]
+    with refused("not-now"):
+        play.send(0, wire.AddEntropy, seat=0, value="00")
+
+
+def test_taking_the_last_seat_starts_the_game() -> None:
+    play = Play(human(0), OPEN)
+    assert play.table.position is None
+    play.send(1, wire.Sit, seat=1)
+    assert play.table.state == "playing"
+    assert play.table.seats[1].name == "Bia"
+    with refused("not-now"):
+        play.send(2, wire.Sit, seat=1)
+
+
+def test_seats_that_cannot_be_taken() -> None:
+    play = Play(human(0), OPEN, SeatState("invited"))
+    with refused("taken"):
+        play.send(1, wire.Sit, seat=0)
+    with refused("invitation"):
+        play.send(1, wire.Sit, seat=2)
+    with refused("invalid"):
+        play.send(1, wire.Sit, seat=3)
+    with refused("invalid"):
+        play.send(1, wire.Sit, seat=1, name="\u202eevil")
+    play.send(1, wire.Sit, seat=2, invited=True)
+
+
+def test_leaving_before_the_game_frees_the_seat_and_the_host_can_fill_it_with_bots() -> None:
+    play = Play(human(0), OPEN, OPEN)
+    play.send(1, wire.Sit, seat=1)
+    play.send(1, wire.Leave, seat=1)
+    assert play.table.seats[1].kind == "open"
+    with refused("not-yours", "host"):
+        play.send(1, wire.Start, fill=True)
+    with refused("not-now", "free seats"):
+        play.send(0, wire.Start)
+    play.send(0, wire.Arrange, seat=1, kind="bot", level="hard")
+    play.send(0, wire.Start, fill=True, level="easy")
+    assert [seat.level for seat in play.table.seats[1:]] == ["hard", "easy"]
+
+
+def test_arranging_the_last_seat_starts_the_game() -> None:
+    play = Play(human(0), OPEN)
+    with refused("not-yours"):
+        play.send(1, wire.Arrange, seat=1, kind="bot")
+    with refused("taken"):
+        play.send(0, wire.Arrange, seat=0, kind="bot")
+    play.send(0, wire.Arrange, seat=1, kind="invited")
+    play.send(0, wire.Arrange, seat=1, kind="bot")
+    assert play.table.state == "playing"
+
+
+def test_somebody_else_starts_when_the_host_has_left() -> None:
+    play = Play(human(0), OPEN, OPEN)
+    play.send(1, wire.Sit, seat=1)
+    play.send(0, wire.Leave, seat=0)
+    play.send(1, wire.Start, fill=True)
+    assert play.table.state == "playing"
+
+
+# --- commands
+
+
+def test_another_seats_commands_are_refused() -> None:
+    play = Play(human(0), human(1))
+    seat = play.table.to_act
+    assert seat is not None
+    for kind in (wire.Undo, wire.Leave, wire.Back):
+        with refused("not-yours"):
+            play.send(1 - seat, kind, seat=seat)
+    with refused("not-yours"):
+        play.act(1 - seat, "play", seat=seat)
+    with refused("not-now", "turn of"):
+        play.act(1 - seat, "play")
+
+
+def test_a_stale_command_is_refused_and_chat_does_not_make_one_stale() -> None:
+    play = Play(human(0), human(1))
+    seat, ply = play.table.to_act, play.table.ply
+    assert seat is not None
+    play.send(1 - seat, wire.Say, seat=1 - seat, text="hello")
+    play.act(seat, ply=ply)
+    with refused("stale"):
+        play.act(seat, ply=ply)
+    with refused("invalid"):
+        play.act(seat, ply=play.table.ply + 1)
+
+
+def test_a_key_is_remembered_for_its_person_only() -> None:
+    play = Play(human(0), human(1))
+    seat = play.table.to_act
+    assert seat is not None
+    entry = play.act(seat, key="same")
+    assert play.table.answered(PEOPLE[seat].id, "same") == entry.ply
+    assert play.table.answered(PEOPLE[1 - seat].id, "same") is None
+    assert Table(map(decode_entry, play.stored)).answered(PEOPLE[seat].id, "same") == entry.ply
+
+
+def test_an_action_that_cannot_be_read_or_is_not_legal_says_why_in_both_languages() -> None:
+    play = Play(human(0), human(1))
+    seat = play.table.to_act
+    assert seat is not None
+    with refused("invalid"):
+        play.act(seat, "fly")
+    with refused("illegal", "first stop"):
+        play.act(seat, "buy CS")
+    with pytest.raises(Refusal) as caught:
+        play.act(seat, "buy CS")
+    assert caught.value.words("pt-BR") != caught.value.words("en")
+
+
+def test_chat_can_be_turned_off_and_is_bounded() -> None:
+    play = Play(human(0), human(1), chat=False)
+    with refused("off"):
+        play.send(0, wire.Say, seat=0, text="hello")
+    play = Play(human(0), human(1))
+    with refused("invalid"):
+        play.send(0, wire.Say, seat=0, text="a\nb")
+    for _ in range(MOST_CHAT):
+        play.send(0, wire.React, seat=0, reaction="👍")
+    with refused("limit"):
+        play.send(0, wire.React, seat=0, reaction="👍")
+    assert len(play.table.chat) == wire.CHAT_SENT
+
+
+# --- the fold
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_folding_the_stored_entries_rebuilds_the_table_exactly(seed: int) -> None:
+    chosen = random.Random(seed)
+    play = Play(human(0), human(1), BOT)
+    for _ in range(25):
+        if play.table.state != "playing":
+            break
+        if play.table.bot_turn():
+            play.bot()
+        else:
+            seat = play.table.to_act
+            assert seat is not None
+            play.act(seat, chosen=chosen)
+            with contextlib.suppress(Refusal):
+                play.send(seat, wire.Undo, seat=seat)
+            with contextlib.suppress(Refusal):
+                play.send(1 - seat, wire.Answer, seat=1 - seat, agree=chosen.random() < 0.5)
+        again = Table(map(decode_entry, play.stored))
+        assert frames(again) == frames(play.table)
+        assert again.due_at({}) == play.table.due_at({})
+
+
+def test_a_table_left_as_it_is_by_what_is_not_stored() -> None:
+    play = Play(human(0), human(1))
+    before = frames(play.table)
+    seat = play.table.to_act
+    assert seat is not None
+    decision = play.table.decide(PEOPLE[seat], wire.Act("k", play.table.ply, seat, play.legal()[0]), play.now)
+    play.table.after(decision.entries[0])
+    assert frames(play.table) == before
+
+
+def test_entries_must_follow_each_other() -> None:
+    play = Play(human(0), human(1))
+    with pytest.raises(ValueError, match="cannot follow"):
+        play.table.apply(decode_entry(play.stored[0]))
+
+
+# --- undo
+
+
+def until_chance_is_quiet(play: Play, seat: int) -> None:
+    """Play until the last command of this seat brought no chance."""
+    for _ in range(300):
+        if play.table.to_act == seat:
+            entry = play.act(seat)
+            if isinstance(entry.event, Acted) and len(entry.event.moves) == 1 and play.table.state == "playing":
+                return
+        elif play.table.bot_turn():
+            play.bot()
+        else:
+            other = play.table.to_act
+            assert other is not None
+            play.act(other)
+        assert play.table.state == "playing"
+    pytest.fail("every command brought chance")
+
+
+def test_undo_is_free_until_something_is_random() -> None:
+    play = Play(human(0), human(1))
+    until_chance_is_quiet(play, 0)
+    assert play.table.undo_state(0)[0] == "free"
+    before = play.table.position
+    event = play.send(0, wire.Undo, seat=0).event
+    assert isinstance(event, Undone)
+    assert before is not None
+    assert play.table.position is not None
+    assert play.table.position.actions == before.actions[: event.to]
+
+
+def test_undo_past_a_reveal_is_by_consent() -> None:
+    play = Play(human(0), human(1))
+    seat = play.table.to_act
+    assert seat is not None
+    play.act(seat, "play")
+    assert CHANCE in play.table.actors[-1:]
+    play.send(seat, wire.Undo, seat=seat)
+    assert isinstance(play.table.entries[-1].event, Asked)
+    with refused("not-now", "asked for already"):
+        play.send(seat, wire.Undo, seat=seat)
+    with refused("not-now"):
+        play.send(seat, wire.Answer, seat=seat, agree=True)
+    play.send(1 - seat, wire.Answer, seat=1 - seat, agree=True)
+    assert isinstance(play.table.entries[-1].event, Undone)
+    assert play.table.moves == []
+    play.act(seat, "play")
+    play.send(seat, wire.Undo, seat=seat)
+    play.send(1 - seat, wire.Answer, seat=1 - seat, agree=False)
+    assert play.table.offer is None
+    assert len(play.table.moves) == 1
+
+
+def test_an_offer_ends_when_it_is_withdrawn_or_the_game_goes_on() -> None:
+    play = Play(human(0), human(1))
+    seat = play.table.to_act
+    assert seat is not None
+    play.act(seat, "play")
+    play.send(seat, wire.Undo, seat=seat)
+    play.send(seat, wire.Answer, seat=seat, agree=False)
+    assert play.table.offer is None
+    play.send(seat, wire.Undo, seat=seat)
+    play.act(seat)
+    assert play.table.offer is None
+    with refused("not-now"):
+        play.send(1 - seat, wire.Answer, seat=1 - seat, agree=True)
+
+
+def test_the_same_chance_comes_again_after_an_undo() -> None:
+    play = Play(human(0), human(1))
+    seat = play.table.to_act
+    assert seat is not None
+    first = play.act(seat, "play").event
+    play.send(seat, wire.Undo, seat=seat)
+    play.send(1 - seat, wire.Answer, seat=1 - seat, agree=True)
+    assert play.act(seat, "play").event == first
+
+
+def test_undo_against_bots_is_free_but_never_past_a_reveal() -> None:
+    play = Play(human(0), BOT)
+    until_chance_is_quiet(play, 0)
+    assert play.table.undo_state(0)[0] == "free"
+    while play.table.to_act != 0:
+        play.bot()
+    while CHANCE not in play.table.actors[-1:] or play.table.to_act != 0:
+        play.bot() if play.table.bot_turn() else play.act(0)
+    with refused("not-now", "revealed"):
+        play.send(0, wire.Undo, seat=0)
+
+
+def test_undo_takes_back_bots_moves_that_revealed_nothing() -> None:
+    with hidden_game():
+        play = Play(human(0), BOT, BOT, game="hidden-cards")
+        play.act(0, "keep")
+        play.bot("keep")
+        assert play.table.undo_state(0)[0] == "free"
+        play.send(0, wire.Undo, seat=0)
+        assert play.table.moves == []
+        assert play.table.to_act == 0
+
+
+def test_showing_a_hidden_card_is_a_reveal() -> None:
+    with hidden_game():
+        play = Play(human(0), human(1), human(2), game="hidden-cards")
+        play.act(0, "show")
+        assert play.table.undo_state(0)[0] == "ask"
+        play.act(1, "keep")
+        assert play.table.undo_state(1)[0] == "free"
+        assert play.table.undo_state(0)[0] == "ask"  # another person has moved
+
+
+def test_nothing_is_taken_back_when_the_game_is_over() -> None:
+    play = Play(human(0), human(1))
+    play.finish()
+    for seat in (0, 1):
+        with refused("not-now"):
+            play.send(seat, wire.Undo, seat=seat)
+
+
+# --- clocks and bots that stand in
+
+
+def test_a_bot_takes_over_after_time_and_grace_and_gives_the_seat_back() -> None:
+    play = Play(human(0), human(1), clock=60, grace=30)
+    seat = play.table.to_act
+    assert seat is not None
+    assert play.table.deadline() == play.now + 60_000
+    assert play.table.due(play.now + 89_999, {}) is None
+    play.now += 90_000
+    decision = play.table.due(play.now, {})
+    assert decision is not None
+    play.store(decision.entries)
+    assert play.table.entries[-1].event == TakenOver(seat, "time")
+    assert play.table.bot_turn() == (seat, "medium")
+    play.bot()
+    if play.table.to_act == seat:
+        play.act(seat)
+        assert isinstance(play.table.entries[-2].event, Returned)
+    else:
+        play.send(seat, wire.Back, seat=seat)
+    assert not play.table.seats[seat].away
+
+
+def test_absence_counts_from_when_it_was_noticed_and_only_if_somebody_waits() -> None:
+    play = Play(human(0), human(1), grace=30)
+    seat = play.table.to_act
+    assert seat is not None
+    gone = {seat: play.now}
+    assert play.table.due(play.now + 29_999, gone) is None
+    assert play.table.due(play.now + 30_000, gone) is not None
+    assert play.table.due(play.now + 10_000_000, dict.fromkeys((0, 1), play.now)) is None
+    alone = Play(human(0), BOT, grace=30, clock=5)
+    while alone.table.bot_turn():
+        alone.bot()
+    assert alone.table.due(alone.now + 10_000_000, {0: alone.now}) is None
+
+
+def test_a_day_for_a_move_does_not_need_anybody_to_stay_connected() -> None:
+    play = Play(human(0), human(1), clock=86_400, grace=30)
+    seat = play.table.to_act
+    assert seat is not None
+    assert play.table.due(play.now + 3_600_000, {seat: play.now}) is None
+    assert play.table.due(play.now + 86_430_000, {seat: play.now}) is not None
+
+
+def test_without_a_clock_nobody_stalls_a_table_either() -> None:
+    play = Play(human(0), human(1), grace=30, idle=600)
+    assert play.table.due(play.now + 629_999, {}) is None
+    assert play.table.due(play.now + 630_000, {}) is not None
+
+
+def test_a_player_who_leaves_is_played_by_a_bot_after_the_grace_period() -> None:
+    play = Play(human(0), human(1), grace=30)
+    seat = play.table.to_act
+    assert seat is not None
+    play.send(seat, wire.Leave, seat=seat)
+    assert play.table.bot_turn() is None
+    decision = play.table.due(play.now + 30_000, {})
+    assert decision is not None
+    play.store(decision.entries)
+    assert play.table.bot_turn() is not None
+    play.send(seat, wire.Back, seat=seat)
+    assert play.table.bot_turn() is None
+    with refused("not-now"):
+        play.send(seat, wire.Back, seat=seat)
+
+
+def test_a_bots_choice_is_stale_once_the_game_has_gone_on() -> None:
+    play = Play(human(0), BOT, BOT)
+    while play.table.to_act == 0:
+        play.act(0)
+    assert play.table.position is not None
+    seat, ply, action = play.table.to_act, play.table.ply, play.table.position.legal[0]
+    assert seat is not None
+    play.bot()
+    with refused("stale"):
+        play.table.decide_bot(seat, ply, action, play.now)
+
+
+# --- the end
+
+
+def test_a_finished_table_has_a_record_and_a_rematch() -> None:
+    play = Play(human(0), human(1))
+    with refused("not-now"):
+        play.send(0, wire.Rematch, seat=0)
+    play.finish()
+    record = play.table.record()
+    assert record.position().to_act == OVER
+    command = wire.Rematch("again", 1)
+    decision = play.table.decide(PEOPLE[1], command, play.now, fresh=FRESH)
+    rematch = Table(decision.opens)
+    assert rematch.id == FRESH.table
+    assert rematch.state == "playing"
+    assert [seat.who for seat in rematch.seats] == [seat.who for seat in play.table.seats]
+    assert rematch.opened.secret != play.table.opened.secret
+    play.store(decision.entries)
+    with refused("not-now"):
+        play.send(0, wire.Rematch, seat=0)
+    with refused("not-now"):
+        play.act(0, "play")

@@ -1,0 +1,371 @@
+"""Bots, clocks, presence and several workers, with a clock that the test turns by hand."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import itertools
+import threading
+import time
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+
+from serving import GENEROUS
+from tables import BOT, PEOPLE, QUICK_CARDS, human
+from verso.core.game import View
+from verso.play import wire
+from verso.play.entry import Acted, Opened, SeatState, TakenOver, decode_entry
+from verso.play.show import Audience
+from verso.server import store
+from verso.server.hub import Hub, Watcher, new_id
+from verso.server.metrics import Metrics
+from verso.server.services import open_backend
+from verso.server.settings import Settings
+from verso.server.thinking import Thinkers, choose_anything
+
+SECRETS = itertools.cycle(range(256))
+
+
+class Hands:
+    """A clock that is turned by hand."""
+
+    def __init__(self) -> None:
+        self.now = 1_000_000
+
+    def __call__(self) -> int:
+        return self.now
+
+
+@contextlib.asynccontextmanager
+async def hub(database: str, clock: Any, chooser: Any = choose_anything, **options: Any) -> AsyncIterator[Hub]:
+    """Return a worker's hub whose ticks come only when the test calls for them."""
+    settings = Settings(database=database, **GENEROUS | options)
+    backend = open_backend(settings)
+    await backend.open()
+    made = Hub(backend, settings, Metrics(), Thinkers(2, 0.1, chooser), clock)
+    backend.listen(made._heard)
+    try:
+        yield made
+    finally:
+        await made.close()
+        await backend.close()
+
+
+def opened(*seats: SeatState, **options: Any) -> Opened:
+    secret = f"{next(SECRETS):02x}" * 32
+    return Opened(
+        new_id(), PEOPLE[0].id, "flip-city", "standard", {}, list(seats), secret, cards=QUICK_CARDS, **options
+    )
+
+
+async def command(worker: Hub, number: int, table: str, message: wire.Command) -> Any:
+    answers: list[Any] = []
+    await worker.command(table, PEOPLE[number], message, "en", answers.append)
+    return answers[0]
+
+
+async def entries(worker: Hub, table: str) -> list[Any]:
+    return [decode_entry(body) for body in await worker.backend.read(lambda: store.entries(table))]
+
+
+async def until(condition: Any, seconds: float = 15) -> None:
+    deadline = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < deadline, "it did not happen"
+        await asyncio.sleep(0.01)
+
+
+async def tick_until(worker: Hub, condition: Any, seconds: float = 15) -> None:
+    """Tick until it has happened: a table that is busy at a tick is seen to at the next."""
+    deadline = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < deadline, "it did not happen"
+        await worker.tick()
+        await asyncio.sleep(0.01)
+
+
+def watcher(number: int) -> Watcher:
+    return Watcher(PEOPLE[number], Audience(None, "en"), 0, lambda: None)
+
+
+def run(story: Any) -> None:
+    asyncio.run(asyncio.wait_for(story, 60))
+
+
+# --- clocks
+
+
+def test_a_bot_takes_over_from_somebody_who_is_gone_and_gives_way_on_return(database: str) -> None:
+    async def story() -> None:
+        clock = Hands()
+        async with hub(database, clock) as worker:
+            live = await worker.create(opened(human(0), human(1), grace=30))
+            table, acting = live.table.id, live.table.to_act
+            assert acting is not None
+            watchers = [watcher(0), watcher(1)]
+            for each in watchers:
+                await worker.watch(table, each)
+            clock.now += 29_000
+            await worker.tick()
+            assert live.table.bot_turn() is None
+            await worker.unwatch(live, watchers[acting])
+            clock.now += 29_000
+            await worker.tick()
+            assert live.table.bot_turn() is None
+            clock.now += 1_000
+            await tick_until(worker, lambda: live.table.seats[acting].away and live.table.to_act != acting)
+            log = await entries(worker, table)
+            assert TakenOver(acting, "absent") in [entry.event for entry in log]
+            assert any(isinstance(entry.event, Acted) and entry.event.bot for entry in log)
+            await worker.watch(table, watchers[acting])
+            assert not live.table.seats[acting].away
+
+    run(story())
+
+
+def test_deadlines_hold_even_when_nobody_is_connected_and_the_server_was_down(database: str) -> None:
+    async def story() -> None:
+        clock = Hands()
+        async with hub(database, clock) as worker:
+            live = await worker.create(opened(human(0), human(1), clock=86_400, grace=30))
+            table, acting = live.table.id, live.table.to_act
+        clock.now += 86_400_000 + 29_000
+        async with hub(database, clock) as worker:
+            await worker.tick()
+            assert table not in worker.lives
+            clock.now += 5_000
+            await worker.tick()
+            live = worker.lives[table]
+            await tick_until(worker, lambda: live.table.to_act != acting)
+            assert acting is not None
+            assert live.table.seats[acting].away
+
+    run(story())
+
+
+def test_a_restart_goes_on_with_a_bots_turn(database: str) -> None:
+    async def story() -> None:
+        clock, stop = Hands(), threading.Event()
+
+        def wait(view: View, level: wire.Level, seconds: float) -> Any:
+            stop.wait(5)
+            return choose_anything(view, level, seconds)
+
+        async with hub(database, clock, wait) as worker:
+            live = await worker.create(opened(human(0), BOT, BOT, BOT))
+            table = live.table.id
+            while live.table.to_act == 0:
+                message = wire.Act(
+                    new_id(),
+                    live.table.ply,
+                    0,
+                    live.show.frame(Audience(0, "en"), PEOPLE[0].id, 0, [], 0).legal[0].text,
+                )
+                assert isinstance(await command(worker, 0, table, message), wire.Done)
+            ply = live.table.ply
+        stop.set()
+        clock.now += 10_000
+        async with hub(database, clock) as worker:
+            await worker.tick()
+            await until(lambda: table in worker.lives and worker.lives[table].table.to_act == 0)
+            assert worker.lives[table].table.ply > ply
+
+    run(story())
+
+
+def test_tables_that_nobody_looks_at_leave_memory_and_come_back(database: str) -> None:
+    async def story() -> None:
+        clock = Hands()
+        async with hub(database, clock) as worker:
+            live = await worker.create(opened(human(0), human(1)))
+            table = live.table.id
+            await worker.tick()
+            assert table in worker.lives
+            clock.now += 61_000
+            await worker.tick()
+            assert table not in worker.lives
+            again = await worker.live(table)
+            assert again.table.entries == live.table.entries
+
+    run(story())
+
+
+# --- bots
+
+
+def test_the_loop_is_not_blocked_while_bots_think(tmp_path: Any) -> None:
+    async def story() -> None:
+        started = threading.Event()
+
+        def think(view: View, level: wire.Level, seconds: float) -> Any:
+            started.set()
+            time.sleep(0.5)
+            return choose_anything(view, level, seconds)
+
+        async with hub(str(tmp_path / "verso.db"), Hands(), think) as worker:
+            lives = [await worker.create(opened(human(0), BOT, BOT, BOT)) for _ in range(6)]
+            thinking = [live for live in lives if live.table.bot_turn()]
+            assert thinking
+            await until(started.is_set)
+            began = time.monotonic()
+            for _ in range(20):
+                await asyncio.sleep(0)
+            other = await worker.create(opened(human(0), human(1)))
+            assert time.monotonic() - began < 0.4
+            assert other.table.state == "playing"
+
+    run(story())
+
+
+def test_tables_whose_bots_wait_are_served_in_turn(tmp_path: Any) -> None:
+    """With two places and many tables no table's second move comes before another's first."""
+
+    async def story() -> None:
+        order: list[str] = []
+
+        def think(view: View, level: wire.Level, seconds: float) -> Any:
+            time.sleep(0.01)
+            return choose_anything(view, level, seconds)
+
+        async with hub(str(tmp_path / "verso.db"), Hands(), think) as worker:
+            lives = []
+            for _ in range(12):
+                live = await worker.create(opened(human(0), BOT, BOT, BOT))
+                if live.table.bot_turn():
+                    lives.append(live)
+            follow = worker._store
+
+            async def note(live: Any, *rest: Any) -> None:
+                order.append(live.table.id)
+                await follow(live, *rest)
+
+            worker._store = note  # type: ignore[method-assign, assignment]
+            waiting = {live.table.id for live in lives}
+            await until(lambda: waiting <= set(order) or all(not live.table.bot_turn() for live in lives))
+            most = max(
+                order[: order.index(last) + 1].count(each) for each in waiting for last in waiting if last in order
+            )
+            assert most <= 3
+
+    run(story())
+
+
+def test_two_workers_never_make_a_bots_move_twice(postgres_server: str) -> None:
+    from serving import new_database
+
+    database = new_database(postgres_server)
+
+    async def story() -> None:
+        chosen: list[tuple[str, int]] = []
+
+        def think(view: View, level: wire.Level, seconds: float) -> Any:
+            chosen.append((str(view.state.played), view.state.turn))
+            return choose_anything(view, level, seconds)
+
+        from verso.server.hub import wall_clock
+
+        async with hub(database, wall_clock, think) as one, hub(database, wall_clock, think) as two:
+            tables = []
+            for _ in range(3):
+                live = await one.create(opened(human(0), BOT, BOT, BOT))
+                tables.append(live.table.id)
+                await two.live(live.table.id)
+            for _ in range(40):
+                await asyncio.sleep(0.05)
+                for table in tables:
+                    live = await two.live(table)
+                    if live.table.to_act == 0:
+                        legal = live.show.frame(Audience(0, "en"), PEOPLE[0].id, 0, [], 0).legal
+                        await command(two, 0, table, wire.Act(new_id(), live.table.ply, 0, legal[0].text))
+            await asyncio.sleep(0.5)
+            bot_moves = 0
+            for table in tables:
+                log = await entries(one, table)
+                assert [entry.ply for entry in log] == list(range(1, len(log) + 1))
+                bot_moves += sum(isinstance(entry.event, Acted) and entry.event.bot for entry in log)
+            assert bot_moves > 20
+            # A choice may be lost where a claim ran out, but nobody works twice as a rule.
+            assert len(chosen) <= bot_moves + 6
+
+    run(story())
+
+
+# --- several workers
+
+
+def test_workers_hear_of_each_others_entries_and_people(postgres_server: str) -> None:
+    from serving import new_database
+
+    database = new_database(postgres_server)
+
+    async def story() -> None:
+        clock = Hands()
+        async with hub(database, clock) as one, hub(database, clock) as two:
+            live = await one.create(opened(human(0), human(1)))
+            table = live.table.id
+            await one.watch(table, watcher(0))
+            other = await two.live(table)
+            assert other.online() == [0]
+            second = watcher(1)
+            await two.watch(table, second)
+            await until(lambda: live.online() == [0, 1])
+            acting = live.table.to_act
+            assert acting is not None
+            worker = two if acting == 0 else one  # not the worker where that person is connected
+            await command(worker, acting, table, wire.Act("k", live.table.ply, acting, "play"))
+            await until(lambda: live.table.ply == other.table.ply == 3)
+            await two.unwatch(other, second)
+            await until(lambda: live.online() == [0])
+
+    run(story())
+
+
+def test_a_worker_that_missed_notices_catches_up(postgres_server: str) -> None:
+    from serving import new_database
+
+    database = new_database(postgres_server)
+
+    async def story() -> None:
+        clock = Hands()
+        async with hub(database, clock) as one, hub(database, clock) as two:
+            live = await one.create(opened(human(0), human(1)))
+            table = live.table.id
+            other = await two.live(table)
+            two.backend.listen(lambda _notice: None)  # the line is cut
+            acting = live.table.to_act
+            assert acting is not None
+            ply = live.table.ply
+            await command(one, acting, table, wire.Act("k", ply, acting, "play"))
+            await asyncio.sleep(0.2)
+            assert other.table.ply == ply
+            stale = await command(two, acting, table, wire.Act("l", ply, acting, "play"))
+            assert (stale.code, stale.ply) == ("stale", ply + 1)
+            again = await command(two, acting, table, wire.Act("k", ply, acting, "play"))
+            assert again == wire.Done("k", ply + 1, again=True)
+
+    run(story())
+
+
+def test_a_command_that_was_stored_although_the_answer_was_lost_is_not_repeated(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story() -> None:
+        async with hub(database, Hands()) as worker:
+            live = await worker.create(opened(human(0), human(1)))
+            acting, ply = live.table.to_act, live.table.ply
+            assert acting is not None
+            write = worker.backend.write
+
+            async def lose(script: Any) -> Any:
+                await write(script)
+                monkeypatch.undo()
+                raise store.Unavailable("the line was cut")
+
+            monkeypatch.setattr(worker.backend, "write", lose)
+            answer = await command(worker, acting, live.table.id, wire.Act("k", ply, acting, "play"))
+            assert (answer.key, answer.ply) == ("k", ply + 1)
+            assert len(await entries(worker, live.table.id)) == ply + 1
+
+    run(story())

@@ -1,0 +1,190 @@
+"""Both databases keep the same promises: nothing told before it is durable, nothing half done, migrations that hold."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import apsw
+import pytest
+
+from tables import QUICK_CARDS, human
+from verso.play.entry import Entry, Opened, Said, encode_entry
+from verso.server import sqlite, store
+from verso.server.services import open_backend
+from verso.server.settings import Settings
+from verso.server.store import Conflict, Identity, TableRow, Write
+
+
+def run(database: str, story: Any) -> Any:
+    async def whole() -> Any:
+        backend = open_backend(Settings(database=database))
+        await backend.open()
+        try:
+            return await asyncio.wait_for(story(backend), 30)
+        finally:
+            await backend.close()
+
+    return asyncio.run(whole())
+
+
+def opening(table: str) -> Entry:
+    return Entry(1, 5, Opened(table, "p", "flip-city", "standard", {}, [human(0)], "00" * 32, cards=QUICK_CARDS), "p")
+
+
+def write(table: str, *entries: Entry, code: str | None = None) -> Write:
+    return Write(TableRow(table, "open", False, 5, None, "p", b"{}", ("p",)), entries, None, code)
+
+
+def said(ply: int, text: str) -> Entry:
+    return Entry(ply, 5, Said(0, text), "p")
+
+
+def test_a_ply_is_taken_once(database: str) -> None:
+    async def story(backend: Any) -> None:
+        await backend.write(lambda: store.append(write("a", opening("a"))))
+        tries = [backend.write(lambda n=n: store.append(write("a", said(2, str(n))))) for n in range(20)]
+        results = await asyncio.gather(*tries, return_exceptions=True)
+        assert sum(result is None for result in results) == 1
+        assert sum(isinstance(result, Conflict) for result in results) == 19
+        assert len(await backend.read(lambda: store.entries("a"))) == 2
+
+    run(database, story)
+
+
+def test_several_logs_change_together_or_not_at_all(database: str) -> None:
+    async def story(backend: Any) -> None:
+        await backend.write(lambda: store.append(write("a", opening("a"))))
+        with pytest.raises(Conflict):
+            await backend.write(lambda: store.append(write("b", opening("b")), write("a", said(1, "x"))))
+        assert await backend.read(lambda: store.entries("b")) == []
+        with pytest.raises(store.CodeUsed):
+            await backend.write(lambda: store.append(write("a", said(2, "x"), code="nothing")))
+        assert len(await backend.read(lambda: store.entries("a"))) == 1
+
+    run(database, story)
+
+
+def test_one_failed_write_does_not_harm_those_committed_with_it(database: str) -> None:
+    async def story(backend: Any) -> None:
+        writes = [backend.write(lambda n=n: store.append(write(f"t{n % 5}", opening(f"t{n % 5}")))) for n in range(10)]
+        results = await asyncio.gather(*writes, return_exceptions=True)
+        assert sum(result is None for result in results) == 5
+        for number in range(5):
+            assert len(await backend.read(lambda n=number: store.entries(f"t{n}"))) == 1
+
+    run(database, story)
+
+
+def test_secrets_that_open_something_are_stored_as_hashes(database: str) -> None:
+    async def story(backend: Any) -> list[Any]:
+        identity = Identity("p_1", "Ana", "en")
+        await backend.write(lambda: store.add_identity(identity, "TOKEN" * 9, 1, 100))
+        await backend.write(lambda: store.add_code("device", "p_1", None, "CODE" * 5, 1, 100))
+        assert await backend.read(lambda: store.find_token("TOKEN" * 9, 50)) == identity
+        assert await backend.read(lambda: store.find_token("TOKEN" * 9, 100)) is None
+        assert await backend.read(lambda: store.find_token(store.hashed("TOKEN" * 9), 50)) is None
+
+        def dump() -> store.Script[list[Any]]:
+            tokens = yield "select * from tokens", ()
+            codes = yield "select * from codes", ()
+            return tokens + codes
+
+        kept: list[Any] = await backend.read(dump)
+        return kept
+
+    kept = run(database, story)
+    assert len(kept) == 2
+    assert "TOKEN" not in str(kept)
+    assert "CODE" not in str(kept)
+
+
+def test_a_claim_holds_until_it_runs_out_or_the_game_goes_on(database: str) -> None:
+    async def story(backend: Any) -> None:
+        async def claim(worker: str, ply: int, now: int) -> bool:
+            return bool(await backend.write(lambda: store.claim("t", ply, worker, now, now + 100)))
+
+        assert await claim("one", 5, 0)
+        assert await claim("one", 5, 1)
+        assert not await claim("two", 5, 50)
+        assert await claim("two", 6, 50)
+        assert not await claim("one", 5, 60)
+        assert await claim("one", 6, 151)
+
+    run(database, story)
+
+
+def test_migrations_upgrade_and_keep_what_was_there(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def fill(backend: Any) -> None:
+        await backend.write(lambda: store.append(write("a", opening("a"))))
+
+    run(database, fill)
+    more = (*store.MIGRATIONS, ("alter table identities add column colour text not null default 'red'",))
+    monkeypatch.setattr(store, "MIGRATIONS", more)
+    migrate = store.migrate
+    monkeypatch.setattr(store, "migrate", lambda blob: migrate(blob, more))
+
+    async def look(backend: Any) -> None:
+        await backend.write(lambda: store.add_identity(Identity("p", "Ana", "en"), "t", 1, 2))
+
+        def colour() -> store.Script[Any]:
+            rows = yield "select colour from identities", ()
+            return rows[0][0]
+
+        assert await backend.read(colour) == "red"
+        assert await backend.read(lambda: store.entries("a")) == [encode_entry(opening("a"))]
+
+    run(database, look)
+    run(database, fill_nothing)
+    monkeypatch.undo()
+    with pytest.raises(ValueError, match="update it"):
+        run(database, fill_nothing)
+
+
+async def fill_nothing(_backend: Any) -> None:
+    return
+
+
+def test_a_deserted_table_leaves_the_lists(database: str) -> None:
+    async def story(backend: Any) -> None:
+        await backend.write(lambda: store.append(write("a", opening("a"))))
+        assert await backend.read(lambda: store.count_tables("p")) == (1, 1)
+        await backend.write(lambda: store.end_deserted(5))
+        assert await backend.read(lambda: store.count_tables("p")) == (1, 1)
+        await backend.write(lambda: store.end_deserted(6))
+        assert await backend.read(lambda: store.count_tables("p")) == (0, 0)
+
+    run(database, story)
+
+
+def test_sqlite_is_set_to_keep_what_it_says(tmp_path: Path) -> None:
+    file = str(tmp_path / "verso.db")
+
+    async def story(backend: Any) -> None:
+        def ask() -> store.Script[Any]:
+            synchronous = yield "pragma synchronous", ()
+            journal = yield "pragma journal_mode", ()
+            return synchronous[0][0], journal[0][0]
+
+        assert await backend.write(ask) == (2, "wal")
+
+    run(file, story)
+    assert apsw.sqlite_lib_version() not in ("3.40.0", "3.40.1")
+
+
+def test_a_backup_of_a_database_in_use(tmp_path: Path) -> None:
+    file, copy = str(tmp_path / "verso.db"), str(tmp_path / "copy.db")
+
+    async def story(backend: Any) -> None:
+        await backend.write(lambda: store.append(write("a", opening("a"))))
+        await asyncio.to_thread(sqlite.backup, file, copy)
+        with pytest.raises(FileExistsError):
+            sqlite.backup(file, copy)
+
+    run(file, story)
+
+    async def look(backend: Any) -> None:
+        assert len(await backend.read(lambda: store.entries("a"))) == 1
+
+    run(copy, look)

@@ -1,0 +1,318 @@
+"""Whole stories at tables, through real servers: one process on SQLite, two on PostgreSQL."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from typing import Any
+
+import httpx
+
+from serving import Guest, Socket, choose
+from verso.core.record import Record
+from verso.play import shuffle
+
+
+def run(story: Any) -> Any:
+    return asyncio.run(asyncio.wait_for(story, 60))
+
+
+async def play_out(guest: Guest, table: str, seat: int, seed: int, socket: Socket) -> dict[str, Any]:
+    """Play a seat at random to the end of the game, over a socket."""
+    chosen, keys = random.Random(seed), 0
+    while True:
+        frame = await socket.until_frame(lambda frame: frame["state"] == "over" or frame["to_act"] == seat)
+        if frame["state"] == "over":
+            return frame
+        keys += 1
+        fields = {"key": f"{seat}-{keys}", "ply": frame["ply"], "seat": seat, "action": choose(frame, chosen)}
+        answer = await socket.ask("act", **fields)
+        assert answer["type"] == "done" or answer["code"] == "stale", answer
+        socket.frame = socket.frame if socket.frame["ply"] > frame["ply"] else {}
+
+
+def test_a_game_against_bots_from_the_first_request_to_the_verified_record(service: Any) -> None:
+    async def story() -> None:
+        async with Guest(*service.addresses) as ana:
+            await ana.arrive()
+            table = await ana.new_table("mine", "bot", "bot")
+            async with ana.socket(table) as socket:
+                end = await play_out(ana, table, 0, 1, socket)
+            assert end["result"]["winners"]
+            text = (await ana.request("GET", f"/records/{table}")).text
+            verdict = shuffle.verify(Record.from_text(text), end["shuffle"]["commitment"])
+            assert verdict.verified, verdict.words
+            mine = await ana.ask("GET", "/me/records")
+            assert [each["record"] for each in mine["records"]] == [table]
+            replay = await ana.ask("GET", f"/records/{table}/replay", params={"seat": 1, "most": 5})
+            assert len(replay["steps"]) == 5
+            assert replay["verified"] is True
+
+    run(story())
+
+
+def test_two_people_by_link_one_reloads_and_both_see_the_same_game(service: Any) -> None:
+    async def story() -> None:
+        async with Guest(*service.addresses) as ana, Guest(*service.addresses) as bia:
+            await ana.arrive("Ana")
+            await bia.arrive("Bia", "pt-BR")
+            table = await ana.new_table("mine", "open")
+            first, second = service.addresses[0], service.addresses[-1]
+            async with ana.socket(table, first) as one:
+                await one.until("frame")
+                async with bia.socket(table, second, language="pt-BR") as two:
+                    await two.until("frame")
+                    assert (await two.ask("sit", key="sit", seat=1))["type"] == "done"
+                    await one.until_frame(lambda frame: frame["state"] == "playing" and frame["seats"][1]["online"])
+                    seen = (await two.until_frame(lambda frame: frame["state"] == "playing"))["ply"]
+                async with bia.socket(table, second, language="pt-BR", since=seen) as two:
+                    ends = await asyncio.gather(play_out(ana, table, 0, 1, one), play_out(bia, table, 1, 2, two))
+            assert ends[0]["result"]["scores"] == ends[1]["result"]["scores"]
+            assert ends[0]["result"]["words"] != ends[1]["result"]["words"]
+            assert {key: ends[0]["view"][key] for key in ("turn", "players", "supply")} == {
+                key: ends[1]["view"][key] for key in ("turn", "players", "supply")
+            }
+
+    run(story())
+
+
+def test_a_repeated_command_is_carried_out_once_whichever_worker_gets_it(service: Any) -> None:
+    async def story() -> None:
+        async with Guest(*service.addresses) as ana:
+            await ana.arrive()
+            table = await ana.new_table("mine", "mine")
+            frame = await ana.frame(table)
+            seat = frame["to_act"]
+            frame = await ana.frame(table, seat=seat)
+            command = {"key": "once", "ply": frame["ply"], "seat": seat, "action": frame["legal"][0]["text"]}
+            answers = await asyncio.gather(*(ana.command(table, "act", **command) for _ in range(8)))
+            assert {answer["type"] for answer in answers} == {"done"}
+            assert len({answer["ply"] for answer in answers}) == 1
+            assert sum(not answer["again"] for answer in answers) == 1
+            stale = await ana.command(table, "act", **command | {"key": "other"})
+            assert (stale["type"], stale["code"]) == ("refused", "stale")
+            assert stale["ply"] == answers[0]["ply"]
+
+    run(story())
+
+
+def test_only_one_of_many_commands_for_one_ply_is_accepted(service: Any) -> None:
+    async def story() -> None:
+        async with Guest(*service.addresses) as ana:
+            await ana.arrive()
+            table = await ana.new_table("mine", "mine")
+            for _ in range(5):
+                frame = await ana.frame(table)
+                frame = await ana.frame(table, seat=frame["to_act"])
+                action = frame["legal"][0]["text"]
+                fields = {"ply": frame["ply"], "seat": frame["seat"], "action": action}
+                answers = await asyncio.gather(*(ana.command(table, "act", **fields) for _ in range(6)))
+                assert sorted(answer["type"] for answer in answers) == ["done"] + ["refused"] * 5
+                assert {answer.get("code") for answer in answers} == {None, "stale"}
+
+    run(story())
+
+
+def test_an_invitation_opens_its_seat_once(service: Any) -> None:
+    async def story() -> None:
+        async with Guest(*service.addresses) as ana, Guest(*service.addresses) as bia:
+            await ana.arrive()
+            await bia.arrive("Bia")
+            seats = [{"kind": "mine"}, {"kind": "invited"}, {"kind": "invited"}]
+            body = {"game": "flip-city", "seats": seats}
+            created = await ana.ask("POST", "/tables", body)
+            table, codes = created["table"], {each["seat"]: each["code"] for each in created["invitations"]}
+            assert (await bia.command(table, "sit", seat=1))["code"] == "invitation"
+            assert (await bia.command(table, "sit", seat=1, invitation=codes[2]))["code"] == "invitation"
+            assert (await bia.command(table, "sit", seat=1, invitation=codes[1]))["type"] == "done"
+            assert (await bia.command(table, "leave", seat=1))["type"] == "done"
+            assert (await bia.command(table, "sit", seat=1, invitation=codes[1]))["code"] == "invitation"
+            fresh = await ana.ask("POST", f"/tables/{table}/invitations/2", {})
+            assert (await bia.command(table, "sit", seat=2, invitation=codes[2]))["code"] == "invitation"
+            assert (await bia.command(table, "sit", seat=2, invitation=fresh["code"]))["type"] == "done"
+            assert (await bia.request("POST", f"/tables/{table}/invitations/1", {})).status_code == 403
+
+    run(story())
+
+
+def test_the_same_identity_on_another_device(service: Any) -> None:
+    async def story() -> None:
+        async with Guest(*service.addresses) as phone, Guest(*service.addresses) as desk:
+            await phone.arrive()
+            table = await phone.new_table("mine", "bot")
+            code = (await phone.ask("POST", "/me/code", {}))["code"]
+            welcome = await desk.ask("POST", "/guests/return", {"code": code})
+            desk.token = welcome["token"]
+            assert welcome["id"] == phone.id
+            assert (await desk.frame(table))["seat"] == 0
+            assert (await desk.request("POST", "/guests/return", {"code": code})).status_code == 403
+            await desk.ask("POST", "/me/sign-out", {})
+            assert (await desk.request("GET", "/me")).status_code == 401
+            assert (await phone.request("GET", "/me")).status_code == 200
+
+    run(story())
+
+
+def test_hot_seat_shows_one_hand_at_a_time(service: Any) -> None:
+    async def story() -> None:
+        async with Guest(*service.addresses) as ana:
+            await ana.arrive()
+            table = await ana.new_table("mine", "mine")
+            async with ana.socket(table, seat=0) as socket:
+                frame = await socket.until("frame")
+                assert frame["seat"] == 0
+                assert bool(frame["legal"]) == (frame["to_act"] == 0)
+                await socket.send("look", seat=1)
+                frame = await socket.until_frame(lambda frame: frame["seat"] == 1)
+                assert bool(frame["legal"]) == (frame["to_act"] == 1)
+                await socket.send("look", seat=None)
+                frame = await socket.until_frame(lambda frame: frame["seat"] is None)
+                assert frame["legal"] == []
+
+    run(story())
+
+
+def test_chat_undo_and_rematch_between_two_people(service: Any) -> None:
+    async def story() -> None:
+        async with Guest(*service.addresses) as ana, Guest(*service.addresses) as bia:
+            await ana.arrive()
+            await bia.arrive("Bia")
+            table = await ana.new_table("mine", "open")
+            await bia.command(table, "sit", seat=1)
+            await bia.command(table, "react", seat=1, reaction="👍")
+            assert (await ana.frame(table))["chat"][-1]["text"] == "👍"
+            players = [ana, bia]
+            frame = await ana.frame(table)
+            acting = frame["to_act"]
+            await players[acting].command(table, "act", ply=frame["ply"], seat=acting, action="play")
+            asked = await players[acting].command(table, "undo", ply=frame["ply"] + 1, seat=acting)
+            assert asked["type"] == "done", asked
+            other = await players[1 - acting].frame(table)
+            assert other["undo"]["offer"] == {"seat": acting, "waiting": [1 - acting]}
+            await players[1 - acting].command(table, "answer", ply=other["ply"], seat=1 - acting, agree=True)
+            assert (await ana.frame(table))["view"]["turn"] == frame["view"]["turn"]
+            async with ana.socket(table) as one, bia.socket(table) as two:
+                await asyncio.gather(play_out(ana, table, 0, 3, one), play_out(bia, table, 1, 4, two))
+            assert (await bia.command(table, "rematch", seat=1))["type"] == "done"
+            again = (await ana.frame(table))["rematch"]
+            frame = await ana.frame(again)
+            assert (frame["state"], frame["seat"], frame["host"]) == ("playing", 0, False)
+            assert frame["shuffle"]["commitment"] != (await ana.frame(table))["shuffle"]["commitment"]
+
+    run(story())
+
+
+def test_lists_show_what_is_listed_and_my_tables_those_that_await_me_first(service: Any) -> None:
+    async def story() -> None:
+        async with Guest(*service.addresses) as ana, Guest(*service.addresses) as stranger:
+            await ana.arrive()
+            await stranger.arrive("Zoe")
+            private = await ana.new_table("mine", "open")
+            listed = await ana.new_table("mine", "open", listed=True)
+            waiting = await ana.new_table("mine", "mine")
+            tables = [each["table"] for each in (await stranger.ask("GET", "/tables"))["tables"]]
+            assert listed in tables
+            assert private not in tables
+            mine = (await ana.ask("GET", "/me/tables"))["tables"]
+            assert mine[0]["table"] == waiting
+            assert mine[0]["your_turn"] is True
+            assert {each["table"] for each in mine} == {private, listed, waiting}
+            assert (await stranger.ask("GET", "/me/tables"))["tables"] == []
+
+    run(story())
+
+
+def test_records_are_imported_exported_and_continued(service: Any) -> None:
+    async def story() -> None:
+        async with Guest(*service.addresses) as ana:
+            await ana.arrive()
+            table = await ana.new_table("mine", "bot")
+            async with ana.socket(table) as socket:
+                await play_out(ana, table, 0, 5, socket)
+            text = (await ana.request("GET", f"/records/{table}")).text
+            imported = await ana.ask("POST", "/records", {"text": text, "listed": True})
+            assert (await ana.request("GET", f"/records/{imported['record']}")).text == text
+            listed = (await ana.ask("GET", "/records"))["records"]
+            assert imported["record"] in [each["record"] for each in listed]
+            wrong = await ana.request("POST", "/records", {"text": text.replace("play", "fly", 1)})
+            assert wrong.status_code == 400
+            assert "line" in wrong.json()["words"]
+            more = await ana.new_table("mine", "bot", continues={"record": table, "ply": 9}, cards=None)
+            replay = await ana.ask("GET", f"/records/{table}/replay", params={"ply": 9})
+            frame = await ana.frame(more)
+            assert frame["view"]["players"] == replay["view"]["players"] or frame["ply"] > 2
+
+    run(story())
+
+
+def test_hints_and_reasons(service: Any) -> None:
+    async def story() -> None:
+        async with Guest(*service.addresses) as ana:
+            await ana.arrive()
+            table = await ana.new_table("mine", "mine")
+            seat = (await ana.frame(table))["to_act"]
+            advice = await ana.command(table, "hint", seat=seat)
+            legal = [each["text"] for each in (await ana.frame(table, seat=seat))["legal"]]
+            assert advice["action"] in legal
+            reason = await ana.command(table, "why", seat=seat, action="buy CS")
+            assert reason == {"type": "because", "key": reason["key"], "words": "first stop playing cards, then build"}
+            assert (await ana.command(table, "hint", seat=1 - seat))["code"] == "not-now"
+            silent = await ana.new_table("mine", "mine", hints=False)
+            seat = (await ana.frame(silent))["to_act"]
+            assert (await ana.command(silent, "hint", seat=seat))["code"] == "off"
+
+    run(story())
+
+
+def test_what_cannot_be_set_up_is_refused_with_a_sentence(service: Any) -> None:
+    async def story() -> None:
+        async with Guest(*service.addresses) as ana:
+            await ana.arrive()
+            for body, words in (
+                ({"game": "chess", "seats": [{"kind": "mine"}]}, "no game"),
+                ({"game": "flip-city", "ruleset": "house", "seats": [{"kind": "mine"}]}, "house"),
+                ({"game": "flip-city", "seats": [{"kind": "mine"}] * 5}, "seats"),
+                ({"game": "flip-city", "seats": [{"kind": "bot"}] * 2}, "person"),
+                ({"game": "flip-city", "seats": [{"kind": "mine"}] * 2, "options": {"seats": 3}}, "seats"),
+                ({"game": "flip-city", "seats": [{"kind": "mine"}] * 2, "cards": {"ZZ": 1}}, "ZZ"),
+                ({"game": "flip-city", "seats": [{"kind": "mine", "name": "\u202ex"}, {"kind": "bot"}]}, "name"),
+                ({"game": "flip-city", "seats": [{"kind": "mine"}], "position": {"game": "x"}}, "game"),
+                (
+                    {"game": "flip-city", "seats": [{"kind": "mine"}], "continues": {"record": "A" * 22, "ply": 0}},
+                    "record",
+                ),
+            ):
+                response = await ana.request("POST", "/tables", body)
+                assert 400 <= response.status_code < 500, body
+                assert words in response.json()["words"], response.text
+
+    run(story())
+
+
+def test_a_table_from_any_position_in_development(service: Any) -> None:
+    async def story() -> None:
+        async with Guest(*service.addresses) as ana:
+            await ana.arrive()
+            seats = [{"kind": "mine"}, {"kind": "mine"}]
+            probe = await ana.new_table("mine", "mine")
+            frame = await ana.frame(probe)
+            position = {key: value for key, value in frame["view"].items() if key not in ("seat", "legal")}
+            body = {"game": "flip-city", "seats": seats, "position": position}
+            table = (await ana.ask("POST", "/tables", body))["table"]
+            assert (await ana.frame(table))["view"] == frame["view"]
+
+    run(story())
+
+
+def test_the_interface_describes_itself(service: Any) -> None:
+    base = f"http://{service.addresses[0]}"
+    document = httpx.get(f"{base}/api/v1/openapi.json").json()
+    assert document["paths"]["/api/v1/tables"]["post"]["requestBody"]
+    messages = httpx.get(f"{base}/api/v1/asyncapi.json").json()
+    assert "Frame" in messages["components"]["schemas"]
+    assert "Act" in httpx.get(f"{base}/api/v1/messages.schema.json").json()["$defs"]
+    assert httpx.get(f"{base}/healthz").json() == {"ok": True}
+    assert "verso_commands_total" in httpx.get(f"{base}/metrics").text
+    games = httpx.get(f"{base}/api/v1/games").json()["games"]
+    assert "flip-city" in [game["name"] for game in games]
+    assert httpx.get(f"{base}/api/v1/nothing").status_code == 404

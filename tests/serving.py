@@ -1,0 +1,282 @@
+"""What tests of the server share: real servers as processes or in this one, real clients, a real PostgreSQL."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import itertools
+import json
+import os
+import pwd
+import random
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import uvicorn
+import websockets
+
+from tables import QUICK_CARDS
+from verso.play import wire
+from verso.server.app import create_app
+from verso.server.settings import Settings
+
+GENEROUS: dict[str, Any] = {
+    "bot_pause": 0.0,
+    "development": True,
+    "messages_per_second": 100_000.0,
+    "requests_per_second": 100_000.0,
+    "guests_per_minute": 1_000_000.0,
+    "tables_per_minute": 1_000_000.0,
+    "sockets_per_address": 10_000,
+    "sockets_per_identity": 10_000,
+    "tables_per_identity": 10_000,
+    "log_level": "warning",
+}
+"""Settings under which tests are not held up by limits; those have tests of their own."""
+_numbers = itertools.count()
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+# --- servers
+
+
+@contextlib.asynccontextmanager
+async def serving(database: str, **options: Any) -> AsyncIterator[str]:
+    """Serve in this process; yields the server's address."""
+    clock, chooser = options.pop("clock", None), options.pop("chooser", None)
+    settings = Settings(database=database, **GENEROUS | options)
+    more = {"clock": clock} if clock is not None else {}
+    app = create_app(settings, chooser=chooser, **more)
+    config = uvicorn.Config(
+        app, port=0, ws="websockets-sansio", ws_max_size=wire.MOST_BYTES, log_config=None, access_log=False
+    )
+    server = uvicorn.Server(config)
+    server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]
+    task = asyncio.create_task(server.serve())
+    while not server.started:
+        assert not task.done(), task
+        await asyncio.sleep(0.005)
+    try:
+        yield f"127.0.0.1:{server.servers[0].sockets[0].getsockname()[1]}"
+    finally:
+        server.should_exit = True
+        await task
+
+
+class Process:
+    """A server in a process of its own, which can be killed at any moment and started again on the same port."""
+
+    def __init__(self, database: str, **options: Any) -> None:
+        self.port = options.pop("port", 0) or free_port()
+        self.address = f"127.0.0.1:{self.port}"
+        values = GENEROUS | {"database": database, "port": self.port} | options
+        self.environment = {f"VERSO_{name.upper()}": str(value) for name, value in values.items()}
+        self.program = [sys.executable, "-m", "verso.server"]
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        self.process = subprocess.Popen(self.program, env=os.environ | self.environment)
+        deadline = time.monotonic() + 30
+        while time.monotonic() < deadline:
+            with contextlib.suppress(httpx.HTTPError):
+                if httpx.get(f"http://{self.address}/healthz", timeout=5).status_code == 200:
+                    return
+            assert self.process.poll() is None, "the server ended"
+            time.sleep(0.02)
+        raise AssertionError("the server did not answer")
+
+    def kill(self) -> None:
+        assert self.process is not None
+        self.process.kill()
+        self.process.wait()
+
+    def stop(self) -> int:
+        """Ask the server to stop and return how it ended."""
+        assert self.process is not None
+        self.process.terminate()
+        return self.process.wait(20)
+
+
+@contextlib.contextmanager
+def processes(count: int, database: str, **options: Any) -> Iterator[list[Process]]:
+    started = [Process(database, **options) for _ in range(count)]
+    try:
+        for process in started:
+            process.start()
+        yield started
+    finally:
+        for process in started:
+            if process.process is not None and process.process.poll() is None:
+                process.kill()
+
+
+# --- PostgreSQL
+
+
+def find_postgres() -> Path | None:
+    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
+    which = shutil.which("initdb")
+    return found[-1].parent if found else (Path(which).parent if which else None)
+
+
+@contextlib.contextmanager
+def postgres() -> Iterator[str]:
+    """Run a PostgreSQL of our own for a while; yields its address. It refuses root, so root runs it as nobody."""
+    programs = find_postgres()
+    assert programs is not None, "PostgreSQL is not installed: scripts/postgres installs it"
+    home = Path(tempfile.mkdtemp(prefix="verso-postgres-"))
+    prefix: list[str] = []
+    if os.getuid() == 0:
+        nobody = pwd.getpwnam("nobody")
+        os.chown(home, nobody.pw_uid, nobody.pw_gid)
+        prefix = ["setpriv", f"--reuid={nobody.pw_uid}", f"--regid={nobody.pw_gid}", "--clear-groups"]
+    data, port = home / "data", free_port()
+
+    def run(program: str, *arguments: str) -> None:
+        command = [*prefix, str(programs / program), "-D", str(data), *arguments]
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd="/")
+
+    try:
+        run("initdb", "-A", "trust", "-U", "verso", "-N")
+        options = f"-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories={home} -c max_connections=200"
+        run("pg_ctl", "-w", "-l", str(home / "log"), "-o", options, "start")
+        try:
+            yield f"postgresql://verso@127.0.0.1:{port}/postgres"
+        finally:
+            run("pg_ctl", "-w", "-m", "immediate", "stop")
+    finally:
+        shutil.rmtree(home, ignore_errors=True)
+
+
+def new_database(server: str) -> str:
+    """Make an empty database on a PostgreSQL and return its address."""
+    name = f"verso_{os.getpid()}_{next(_numbers)}"
+
+    async def create() -> None:
+        import asyncpg
+
+        connection = await asyncpg.connect(server)
+        await connection.execute(f"create database {name}")
+        await connection.close()
+
+    asyncio.run(create())
+    return server.rpartition("/")[0] + "/" + name
+
+
+# --- clients
+
+
+class Guest:
+    """Somebody with an identity, speaking HTTP to one of the servers at a time."""
+
+    def __init__(self, *addresses: str) -> None:
+        self.addresses = list(addresses)
+        self.http = httpx.AsyncClient(timeout=30)
+        self.token = ""
+        self.id = ""
+        self._keys = itertools.count()
+
+    @property
+    def address(self) -> str:
+        self.addresses.append(self.addresses.pop(0))
+        return self.addresses[0]
+
+    async def __aenter__(self) -> Guest:
+        return self
+
+    async def __aexit__(self, *_error: object) -> None:
+        await self.http.aclose()
+
+    async def arrive(self, name: str = "Ana", language: str = "en") -> Guest:
+        welcome = await self.ask("POST", "/guests", {"name": name, "language": language})
+        self.http.cookies.clear()  # tests say who they are by the token
+        self.token, self.id = welcome["token"], welcome["id"]
+        return self
+
+    async def request(self, method: str, path: str, body: Any = None, **options: Any) -> httpx.Response:
+        headers = {"Authorization": f"Bearer {self.token}"} if self.token else {}
+        headers |= options.pop("headers", {})
+        base = "" if path.startswith(("/healthz", "/metrics")) else "/api/v1"
+        url = f"http://{self.address}{base}{path}"
+        return await self.http.request(method, url, json=body, headers=headers, **options)
+
+    async def ask(self, method: str, path: str, body: Any = None, **options: Any) -> Any:
+        response = await self.request(method, path, body, **options)
+        assert response.status_code < 300, (response.status_code, response.text)
+        return response.json() if response.content else None
+
+    async def new_table(self, *kinds: str, **options: Any) -> str:
+        seats = [{"kind": kind} for kind in kinds]
+        body = {"game": "flip-city", "seats": seats, "cards": QUICK_CARDS} | options
+        return str((await self.ask("POST", "/tables", body))["table"])
+
+    def key(self) -> str:
+        return f"{self.id[-4:].replace('_', '-')}-{next(self._keys)}"
+
+    async def command(self, table: str, name: str, /, **fields: Any) -> Any:
+        """Send a command over HTTP and return its answer."""
+        message = {"type": name, "key": self.key()} | fields
+        return (await self.ask("POST", f"/tables/{table}/commands", message))["answer"]
+
+    async def frame(self, table: str, **query: Any) -> Any:
+        return await self.ask("GET", f"/tables/{table}", params=query)
+
+    @contextlib.asynccontextmanager
+    async def socket(self, table: str, address: str | None = None, **hello: Any) -> AsyncIterator[Socket]:
+        url = f"ws://{address or self.address}/api/v1/tables/{table}/socket"
+        headers = {"Authorization": f"Bearer {self.token}"} if self.token else {}
+        async with websockets.connect(url, additional_headers=headers, proxy=None, open_timeout=20) as raw:
+            made = Socket(raw)
+            await made.send("hello", **hello)
+            yield made
+
+
+class Socket:
+    """One connection: remembers the newest frame and everything it ever received."""
+
+    def __init__(self, raw: Any) -> None:
+        self.raw = raw
+        self.frame: dict[str, Any] = {}
+        self.received: list[dict[str, Any]] = []
+
+    async def send(self, name: str, /, **fields: Any) -> None:
+        await self.raw.send(json.dumps({"type": name} | fields))
+
+    async def receive(self, seconds: float = 20) -> dict[str, Any]:
+        message: dict[str, Any] = json.loads(await asyncio.wait_for(self.raw.recv(), seconds))
+        self.received.append(message)
+        if message["type"] == "frame":
+            self.frame = message
+        return message
+
+    async def until(self, *kinds: str, seconds: float = 20) -> dict[str, Any]:
+        while True:
+            message = await self.receive(seconds)
+            if message["type"] in kinds:
+                return message
+
+    async def until_frame(self, condition: Any, seconds: float = 20) -> dict[str, Any]:
+        while not (self.frame and condition(self.frame)):
+            await self.until("frame", seconds=seconds)
+        return self.frame
+
+    async def ask(self, name: str, /, **fields: Any) -> dict[str, Any]:
+        await self.send(name, **fields)
+        return await self.until("done", "refused", "advice", "because", "problem")
+
+
+def choose(frame: dict[str, Any], chosen: random.Random) -> str:
+    return str(chosen.choice(frame["legal"])["text"])
