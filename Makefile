@@ -3,13 +3,18 @@ SHELL := /bin/bash
 PYTHON ?= python3
 BIN := .venv/bin
 UV := 0.13.7
+PORT ?= 8400
+NPM := $(BIN)/python hatch_build.py npm --silent
 
-.PHONY: play setup test lint bench lock clean
+.PHONY: play setup browser test lint bench lock clean
 
-play: setup ## set up, then play Flip City in the terminal
-	$(BIN)/verso play flip-city
+play: setup ## set up, then serve the web app on this machine and open it
+	@echo "Verso: http://localhost:$(PORT)  (Ctrl+C ends it)"
+	@(sleep 2; $(BIN)/python -m webbrowser -t http://localhost:$(PORT) >/dev/null 2>&1) &
+	@VERSO_PORT=$(PORT) VERSO_LOG_LEVEL=warning $(BIN)/python -m verso.server
 
-setup: .venv/.ready
+setup: .venv/.ready ## the web app is built again only when its sources changed
+	@$(BIN)/python hatch_build.py
 
 .venv/.ready: requirements.lock pyproject.toml
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
@@ -23,8 +28,14 @@ lint: setup
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(NPM) run check
 
-test: lint
+browser: ## a browser for the tests, where there is none and this may install it
+	@command -v chromium >/dev/null || { [ "$$(id -u)" = 0 ] && apt-get update -qq && apt-get install -y -qq chromium >/dev/null; } \
+		|| echo "no chromium: the tests in a browser are left out"
+
+test: lint browser
+	$(NPM) run test
 	$(BIN)/coverage erase
 	$(BIN)/coverage run -m pytest -n 2
 	$(BIN)/coverage combine --quiet

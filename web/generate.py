@@ -1,4 +1,4 @@
-"""Writes what the web app takes from the Python side: the types of all messages and the faces of the cards.
+"""Writes what the web app takes from the Python side: message types, the faces of the cards, frames for its tests.
 
 Run after a change of play/wire.py or of a card file; a test fails while the two sides differ.
 """
@@ -13,14 +13,21 @@ from typing import Any
 import msgspec
 
 import verso
+from verso.bots.bot import Budget
+from verso.bots.simple import FlipCityGreedy
 from verso.core.game import LANGUAGES
 from verso.games.flip_city.ruleset import PRICES, load_ruleset, prepare
 from verso.games.flip_city.text import effects
 from verso.play import wire
+from verso.play.entry import Opened, SeatState
+from verso.play.show import Audience, Show
+from verso.play.table import Table
 
 HERE = Path(__file__).parent
 SCHEMA = HERE / "src" / "lib" / "wire.schema.json"
 CARDS = HERE / "src" / "lib" / "cards.json"
+FRAMES = HERE / "src" / "fixtures" / "flip-city.json"
+FRAMES_KEPT = 120
 FIGURES = ("cost", "fee", "cash", "points", "unhappy")
 
 
@@ -87,15 +94,40 @@ def cards() -> dict[str, Any]:
     return {"faces": own, "goals": {name: goals(name) for name in names}}
 
 
+def frames() -> list[Any]:
+    """Return the first frames of a game between two bots, as a person at seat 0 would get them."""
+    game = verso.game("flip-city")
+    seats = [SeatState("human", "p_0", "Ana"), SeatState("bot", level="hard")]
+    opened = Opened("A" * 22, "p_0", game.name, "standard", {"office": False}, seats, "07" * 32)
+    table = Table(Table.open(opened, now=0))
+    show, bot, found, since = Show(table), FlipCityGreedy(game), [], 0
+    while len(found) < FRAMES_KEPT and table.state == "playing":
+        frame = show.frame(Audience(0, "en"), "p_0", since, [0], now=table.ply * 1_000)
+        found.append(msgspec.to_builtins(frame))
+        since, seat = table.ply, table.to_act
+        assert table.position is not None
+        assert seat is not None
+        action = bot.choose(table.position.view(seat), Budget()).action
+        table.seats[0].kind = "bot"  # seat 0 is a bot's only while it moves
+        for entry in table.decide_bot(seat, table.ply, action, now=table.ply * 1_000).entries:
+            table.apply(entry)
+            show.follow(table)
+        table.seats[0].kind = "human"
+    return found
+
+
 def files() -> dict[Path, str]:
-    return {
+    found = {
         path: json.dumps(document, ensure_ascii=False, indent=1) + "\n"
         for path, document in ((SCHEMA, schema()), (CARDS, cards()))
     }
+    lines = ",\n".join(json.dumps(frame, ensure_ascii=False, separators=(",", ":")) for frame in frames())
+    return found | {FRAMES: f"[\n{lines}\n]\n"}
 
 
 if __name__ == "__main__":
     for path, text in files().items():
+        path.parent.mkdir(exist_ok=True)
         path.write_text(text, encoding="utf-8")
     sys.path.insert(0, str(HERE.parent))
     from hatch_build import npm

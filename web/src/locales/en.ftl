@@ -158,7 +158,6 @@ replay = Replay
 download = Download the record
 look-at-table = Look at the table
 
-my-tables = Tables
 my-records = Finished games
 no-tables = There is nothing here yet.
 watch-title = Tables to watch
@@ -182,3 +181,9 @@ replay-not-verified = The shuffles do not follow from the revealed secret.
 replay-unproven = No secret was used for the shuffles.
 continue-here = Continue from here against bots
 copy-moment = Copy the link to this moment
+
+rules-of = How { $game } is played
+contents = Contents
+all-cards = All cards
+provenance = The card pictures of the rulebooks are lost: most figures come from public sources, some had to be reconstructed.
+reconstructed-figures = Some figures of this card are reconstructed.

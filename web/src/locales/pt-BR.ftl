@@ -161,7 +161,6 @@ replay = Rever
 download = Baixar o registro
 look-at-table = Olhar a mesa
 
-my-tables = Mesas
 my-records = Partidas terminadas
 no-tables = Ainda não há nada aqui.
 watch-title = Mesas para assistir
@@ -185,3 +184,9 @@ replay-not-verified = Os embaralhamentos não conferem com o segredo revelado.
 replay-unproven = Nenhum segredo foi usado nos embaralhamentos.
 continue-here = Continuar daqui contra robôs
 copy-moment = Copiar o link deste momento
+
+rules-of = Como se joga { $game }
+contents = Conteúdo
+all-cards = Todas as cartas
+provenance = As imagens das cartas dos manuais se perderam: a maioria dos números vem de fontes públicas, alguns tiveram de ser reconstruídos.
+reconstructed-figures = Alguns números desta carta são reconstruídos.
