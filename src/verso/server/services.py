@@ -18,7 +18,7 @@ from verso.server.limits import Buckets, Open
 from verso.server.metrics import Metrics
 from verso.server.settings import Settings
 from verso.server.store import Backend, Identity
-from verso.server.thinking import Thinkers, choose_anything
+from verso.server.thinking import Thinkers, choose
 
 if TYPE_CHECKING:
     from verso.server.thinking import Chooser
@@ -137,7 +137,7 @@ async def open_services(
 ) -> Services:
     backend, metrics = open_backend(settings), Metrics()
     await backend.open()
-    thinkers = Thinkers(settings.bot_threads, settings.bot_seconds, chooser or choose_anything)
+    thinkers = Thinkers(settings.bot_threads, settings.bot_seconds, chooser or choose)
     hub = Hub(backend, settings, metrics, thinkers, clock)
     hub.start()
     return Services(settings, backend, hub, metrics, clock)

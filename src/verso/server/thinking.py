@@ -7,48 +7,50 @@ crowd out the others.
 from __future__ import annotations
 
 import asyncio
-import time
-from collections.abc import Callable
+import math
+import secrets
+from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
-from typing import Protocol, TypeAlias
+from typing import TypeAlias
 
-from verso.core.game import Action, View
-from verso.core.rng import Rng
-from verso.play.wire import Level
+from verso import bots
+from verso.bots import Budget, Choice
+from verso.core.game import View
+from verso.play.wire import LEVELS, Level
 
-
-class Chosen(Protocol):
-    """What a bot says: `verso.bots.bot.Choice` is one."""
-
-    action: Action
-    reason: str
-
-
-Chooser: TypeAlias = Callable[[View, Level, float], Chosen]
+Chooser: TypeAlias = Callable[[View, Level, float], Choice]
 """Chooses for a view at a level within seconds; runs in a thread of the pool."""
 
 
-class _Anything:
-    def __init__(self, action: Action) -> None:
-        self.action, self.reason = action, "any legal action"
+def bot_for(level: Level, known: Sequence[str]) -> str:
+    """Return the name of the bot for a level: the one that bears it, or the bots, weakest first, spread over them."""
+    if level in known:
+        return level
+    return known[math.ceil(LEVELS.index(level) * (len(known) - 1) / (len(LEVELS) - 1))]
 
 
-def choose_anything(view: View, level: Level, seconds: float) -> Chosen:
-    """Choose any legal action."""
-    return _Anything(view.legal[Rng(time.time_ns()).below(len(view.legal))])
+def choose(view: View, level: Level, seconds: float) -> Choice:
+    """Let the bot of a level choose. Its own dice are its own: they have nothing to do with the game's."""
+    bot = bots.make(bot_for(level, bots.names(view.game)), view.game, secrets.token_hex(8))
+    return bot.choose(view, Budget(seconds=seconds))
+
+
+def choose_anything(view: View, level: Level, seconds: float) -> Choice:
+    """Choose any legal action, for tests of what surrounds bots."""
+    return Choice(view.legal[secrets.randbelow(len(view.legal))], reason="any legal action")
 
 
 class Thinkers:
     """The pool. `choose` waits for a free place, then for the choice."""
 
-    def __init__(self, places: int, seconds: float, chooser: Chooser = choose_anything) -> None:
+    def __init__(self, places: int, seconds: float, chooser: Chooser = choose) -> None:
         self._executor: Executor = ThreadPoolExecutor(places, thread_name_prefix="verso-bot")
         self._free = asyncio.Semaphore(places)  # wakes those who wait in the order in which they came
         self._seconds = seconds
         self._chooser = chooser
         self.waiting = 0
 
-    async def choose(self, view: View, level: Level) -> Chosen:
+    async def choose(self, view: View, level: Level) -> Choice:
         self.waiting += 1
         try:
             async with self._free:

@@ -1,0 +1,27 @@
+"""A server with a fault on purpose: it acknowledges before it has committed, which test_kill.py must notice."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from verso.server.commands import serve
+from verso.server.settings import load
+from verso.server.sqlite import SqliteBackend
+
+_commit = SqliteBackend._commit
+
+
+def _tell_first(self: SqliteBackend, connection: Any, jobs: list[Any]) -> None:
+    connection.execute("begin immediate")
+    for job in jobs:
+        job.run(connection)
+    for job in jobs:
+        job.tell()
+    time.sleep(0.1)
+    connection.execute("commit")
+
+
+if __name__ == "__main__":
+    SqliteBackend._commit = _tell_first  # type: ignore[method-assign]
+    serve(load())
