@@ -18,6 +18,7 @@ from verso.bots.simple import FlipCityGreedy
 from verso.core.game import LANGUAGES
 from verso.games.flip_city.ruleset import PRICES, load_ruleset, prepare
 from verso.games.flip_city.text import effects
+from verso.games.phase10_flip.ruleset import phases
 from verso.play import wire
 from verso.play.entry import Opened, SeatState
 from verso.play.show import Audience, Show
@@ -91,7 +92,8 @@ def cards() -> dict[str, Any]:
     """Return faces and goals of each ruleset; faces only where they differ from the standard ones."""
     names = list(verso.game("flip-city").rulesets())
     own = {name: faces(name) for name in names if name == "standard" or load_ruleset(name).get("cards")}
-    return {"faces": own, "goals": {name: goals(name) for name in names}}
+    groups = [[{"kind": group.kind, "size": group.size} for group in phase] for phase in phases()]
+    return {"faces": own, "goals": {name: goals(name) for name in names}, "phases": groups}
 
 
 def frames() -> list[Any]:

@@ -31,6 +31,7 @@ if __name__ == "__main__":
         guests_per_minute=1_000.0,
         tables_per_minute=1_000.0,
         requests_per_second=1_000.0,
+        messages_per_second=1_000.0,
     )
     uvicorn.run(
         create_app(settings, chooser=choose), host="127.0.0.1", port=port, ws="websockets-sansio", log_level="warning"

@@ -27,3 +27,6 @@ export const cityFaces = (ruleset = "standard") => rulesets[ruleset] ?? rulesets
 export const cityFace = (code: string, ruleset = "standard"): CityFace | undefined => cityFaces(ruleset)[code];
 
 export const otherSide = (code: string, ruleset = "standard") => cityFace(code, ruleset)?.other ?? code;
+
+/** The groups of every phase of Phase 10 Flip, phase 1 first. */
+export const phases = table.phases as { kind: "run" | "set"; size: number }[][];

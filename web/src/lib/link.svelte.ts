@@ -34,6 +34,7 @@ export class Link {
   private seat: number | null | undefined = undefined;
   private timer = 0;
   private closed = false;
+  private questions: Promise<unknown> = Promise.resolve();
 
   constructor(readonly table: string) {
     this.connect();
@@ -100,6 +101,10 @@ export class Link {
 
   private problem(problem: Problem) {
     this.trouble = problem.words;
+    if (problem.code === "too-fast")
+      setTimeout(() => {
+        for (const { message } of this.waiting.values()) this.socket?.send(JSON.stringify(message));
+      }, 700);
     if (problem.fatal && problem.code === "unknown") {
       this.status = "gone";
       this.closed = true;
@@ -152,6 +157,13 @@ export class Link {
       this.waiting.set(key, { message: whole, resolve });
       if (this.status === "open" && this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(whole));
     });
+  }
+
+  /** Asks something; questions are put one after the other, as the server wants them. */
+  ask(message: Record<string, unknown>): Promise<Answer> {
+    const answer = this.questions.then(() => this.send(message));
+    this.questions = answer;
+    return answer;
   }
 
   act(action: string) {

@@ -79,3 +79,73 @@ function side(card: HTMLElement, back: boolean) {
   holder.append(card);
   return holder;
 }
+
+const cardsIn = (root: HTMLElement) =>
+  new Map([...root.querySelectorAll<HTMLElement>("[data-card]")].map((element) => [element.dataset.card!, element]));
+
+/** Lets every card go from where it was to where it is: cards are known by data-card. */
+export async function settle(root: HTMLElement, change: () => Promise<void>) {
+  const pace = settings.pace;
+  const before = new Map([...cardsIn(root)].map(([id, element]) => [id, element.getBoundingClientRect()]));
+  await change();
+  if (pace === 0) return;
+  const moves: Promise<unknown>[] = [];
+  for (const [id, element] of cardsIn(root)) {
+    const was = before.get(id);
+    const is = element.getBoundingClientRect();
+    if (!was || is.width === 0 || (Math.abs(was.left - is.left) < 2 && Math.abs(was.top - is.top) < 2)) continue;
+    const shift = `translate(${was.left - is.left}px, ${was.top - is.top}px) scale(${was.width / is.width})`;
+    element.style.zIndex = "30";
+    const animation = element.animate([{ transform: shift, transformOrigin: "0 0" }, { transform: "none", transformOrigin: "0 0" }], {
+      duration: TIME * pace,
+      delay: Math.min(moves.length, 10) * STAGGER * pace * 0.5,
+      easing: HAND,
+      fill: "backwards",
+    });
+    moves.push(animation.finished.catch(() => undefined).then(() => (element.style.zIndex = "")));
+  }
+  await Promise.all(moves);
+}
+
+/** Turns the whole table over, in one wave from a place outwards. */
+export async function turnOver(root: HTMLElement, from: HTMLElement | null, change: () => Promise<void>) {
+  const pace = settings.pace;
+  if (pace === 0) {
+    await change();
+    root.animate([{ opacity: 0.2 }, { opacity: 1 }], { duration: 250 });
+    return;
+  }
+  const centre = (from ?? root).getBoundingClientRect();
+  const [x, y] = [centre.left + centre.width / 2, centre.top + centre.height / 2];
+  const old = [...cardsIn(root)].map(([id, element]) => ({ id, rect: element.getBoundingClientRect(), copy: element.cloneNode(true) as HTMLElement }));
+  const late = (rect: DOMRect) => Math.min(420, Math.hypot(rect.left - x, rect.top - y) * 0.55) * pace;
+  const ghosts = old
+    .filter(({ rect }) => rect.width > 0)
+    .map(({ rect, copy }) => {
+      const ghost = document.createElement("div");
+      ghost.className = "flying";
+      ghost.style.cssText = `left:${rect.left}px;top:${rect.top}px;width:${rect.width}px;height:${rect.height}px;transform-origin:50% 50%`;
+      copy.removeAttribute("data-card");
+      ghost.append(copy);
+      document.body.append(ghost);
+      const turn = ghost.animate([{ transform: "perspective(800px) rotateY(0)" }, { transform: "perspective(800px) rotateY(90deg)" }], {
+        duration: 210 * pace,
+        delay: late(rect),
+        easing: "ease-in",
+        fill: "both",
+      });
+      return turn.finished.catch(() => undefined).then(() => ghost.remove());
+    });
+  await change();
+  const fresh = [...cardsIn(root).values()].map((element) => {
+    const rect = element.getBoundingClientRect();
+    const turn = element.animate([{ transform: "perspective(800px) rotateY(-90deg)" }, { transform: "perspective(800px) rotateY(0)" }], {
+      duration: 240 * pace,
+      delay: late(rect) + 210 * pace,
+      easing: "cubic-bezier(0.2, 0.75, 0.25, 1)",
+      fill: "backwards",
+    });
+    return turn.finished.catch(() => undefined);
+  });
+  await Promise.all([...ghosts, ...fresh]);
+}
