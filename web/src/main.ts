@@ -10,3 +10,4 @@ import "./styles/buildings.css";
 document.documentElement.lang = words.language;
 settings.follow();
 mount(App, { target: document.getElementById("app")! });
+if ("serviceWorker" in navigator && import.meta.env.PROD) void navigator.serviceWorker.register("/sw.js").catch(() => undefined);

@@ -9,9 +9,10 @@ interface Kept {
   sound: boolean;
   counter: boolean;
   notify: boolean;
+  coach: boolean;
 }
 
-const fresh: Kept = { theme: "auto", speed: "normal", sound: true, counter: true, notify: false };
+const fresh: Kept = { theme: "auto", speed: "normal", sound: true, counter: true, notify: false, coach: false };
 
 function kept(): Kept {
   try {
