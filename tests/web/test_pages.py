@@ -1,0 +1,285 @@
+"""The web app in a real browser, as people use it."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, WebSocketRoute, expect
+
+ROOT = Path(__file__).parent.parent.parent
+Opened = Callable[..., Page]
+AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+PICTURES = ROOT / "docs" / "pictures"
+
+
+def start(page: Page, way: str = "Play against bots", name: str = "Ana") -> None:
+    page.get_by_role("textbox").first.fill(name)
+    page.get_by_role("region", name="Flip City").get_by_role("button", name=way).click()
+
+
+FOLLOW = """async (most) => {
+    const until = async (found) => {
+        for (let waited = 0; waited < 30000; waited += 10) {
+            const there = found();
+            if (there) return there;
+            await new Promise((resolve) => setTimeout(resolve, 10));
+        }
+        throw new Error("nothing to do: " + document.querySelector("main").innerText.slice(0, 400));
+    };
+    const over = () => document.querySelector(".over");
+    const ply = () => document.querySelector("main").dataset.ply;
+    for (let done = 0; done < most; done++) {
+        const hint = await until(() => over() ?? document.querySelector("button.hint:not([disabled])"));
+        if (over()) return done;
+        hint.click();
+        const before = ply();
+        (await until(() => over() ?? document.querySelector("main .advised"))).click();
+        await until(() => over() ?? ply() !== before);
+    }
+    return most;
+}"""
+
+
+def follow_hints(page: Page, most: int = 2_000) -> None:
+    """Do what the hints say, by clicking, until the game is over or so much was done."""
+    expect(page.locator("main[data-ply]")).to_be_visible()
+    page.evaluate(FOLLOW, most)
+
+
+def act(page: Page) -> None:
+    """Do the first thing that is offered."""
+    offered = page.locator(".actions button")
+    expect(offered.first).to_be_visible(timeout=20_000)
+    offered.first.click()
+
+
+def test_a_whole_game_against_a_bot(open_page: Opened) -> None:
+    page = open_page()
+    start(page)
+    follow_hints(page)
+    expect(page.get_by_role("heading", name=re.compile("wins?$"))).to_be_visible()
+    page.get_by_role("button", name="Play again").click()
+    expect(page.get_by_text("Turn 1")).to_be_visible()
+    expect(page.locator(".over")).to_have_count(0)
+
+
+def test_a_forced_move_says_why(open_page: Opened) -> None:
+    page = open_page()
+    start(page)
+    expect(page.locator(".actions button").first).to_be_visible(timeout=20_000)
+    expect(page.locator(".because")).to_have_text(re.compile("must be played|at least one card"))
+    expect(page.get_by_role("button", name="Stop and build")).to_have_count(0)
+
+
+def test_solo_to_the_end_and_its_replay(open_page: Opened) -> None:
+    page = open_page()
+    start(page, "Solo")
+    follow_hints(page)
+    page.get_by_role("link", name="Replay").click()
+    expect(page.get_by_text("The shuffles follow from the revealed secret.")).to_be_visible()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    expect(page).to_have_url(re.compile(r"#\d+$"))
+    page.keyboard.press("End")
+    slider = page.get_by_role("slider")
+    assert slider.input_value() == slider.get_attribute("max")
+    page.keyboard.press("Home")
+    page.keyboard.press(".")
+    page.get_by_role("button", name="Continue from here").click()
+    expect(page.locator(".city")).to_be_visible()
+
+
+def test_two_people_by_link_with_a_reload_and_a_cut(open_page: Opened) -> None:
+    ana, sockets = open_page(), list[WebSocketRoute]()
+
+    def through(socket: WebSocketRoute) -> None:
+        socket.connect_to_server()
+        sockets.append(socket)
+
+    start(ana, "With friends")
+    expect(ana.get_by_role("img", name="QR code")).to_be_visible()
+    table = ana.url.rpartition("/t/")[2]
+    bia = open_page()
+    bia.route_web_socket(re.compile("socket$"), through)
+    bia.goto(f"/t/{table}")
+    bia.get_by_role("textbox", name="Your name").fill("Bia")
+    bia.get_by_role("button", name="Sit here").click()
+    for page in (ana, bia):
+        expect(page.locator(".city")).to_be_visible()
+    for turn in range(12):
+        page = ana if ana.locator(".actions button").count() else bia
+        act(page)
+        if turn == 4:
+            ana.reload()
+            expect(ana.locator(".city")).to_be_visible()
+        if turn == 8:
+            sockets[-1].close()
+            expect(bia.get_by_role("alert")).to_contain_text("connection is lost")
+            expect(bia.get_by_role("alert")).to_have_count(0, timeout=10_000)
+        bia.wait_for_timeout(200)
+    assert ana.locator(".log li").count() > 12
+    assert ana.locator(".log ol").inner_text() == bia.locator(".log ol").inner_text()
+
+
+def test_on_this_device_the_seat_changes(open_page: Opened) -> None:
+    page = open_page()
+    start(page, "On this device")
+    names = set()
+    for _ in range(30):
+        act(page)
+        page.wait_for_timeout(60)
+        names.add(page.locator(".mine").get_attribute("aria-label"))
+        if len(names) == 2:
+            break
+    assert len(names) == 2
+
+
+def test_portuguese_and_back_in_the_middle_of_a_game(open_page: Opened) -> None:
+    page = open_page(locale="pt-BR")
+    expect(page.get_by_role("heading", name="Cartas com frente e verso")).to_be_visible()
+    page.get_by_role("button", name="Jogar contra robôs").click()
+    expect(page.locator(".actions button").first).to_have_text(re.compile("^Jogar "), timeout=20_000)
+    assert page.locator("html").get_attribute("lang") == "pt-BR"
+    page.get_by_role("button", name="Ajustes").click()
+    page.get_by_label("English").check()
+    page.get_by_role("button", name="Close").click()
+    expect(page.locator(".actions button").first).to_have_text(re.compile("^Play "))
+    expect(page.locator(".log")).not_to_contain_text("Jogar")
+
+
+def test_by_keyboard_alone(open_page: Opened) -> None:
+    page = open_page()
+    for _ in range(30):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.textContent").startswith("Play against bots"):
+            break
+    page.keyboard.press("Enter")
+    expect(page.locator(".city")).to_be_visible()
+    done = set()
+    for _ in range(60):
+        shown = page.locator(".actions button")
+        expect(shown.first).to_be_visible(timeout=20_000)
+        key = shown.last.get_attribute("aria-keyshortcuts")
+        assert key
+        before = page.locator(".log li").count()
+        page.keyboard.press(key)
+        expect(page.locator(".log li").nth(before)).to_be_attached()
+        done.add(key)
+        if done >= {"p", "s", "e"}:
+            return
+    raise AssertionError(f"only {done} could be done")
+
+
+@pytest.mark.parametrize("size", [(360, 740), (820, 1180), (1440, 900)])
+def test_it_fits_the_screen(open_page: Opened, size: tuple[int, int]) -> None:
+    page = open_page(width=size[0], height=size[1])
+    assert not _overflows(page)
+    start(page)
+    expect(page.locator(".actions button").first).to_be_visible(timeout=20_000)
+    assert not _overflows(page)
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert not _overflows(page)
+
+
+def _overflows(page: Page) -> bool:
+    wide: bool = page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth")
+    return wide
+
+
+def test_reduced_motion_moves_nothing(open_page: Opened) -> None:
+    page = open_page(speed="normal", reduced_motion="reduce")
+    page.add_init_script("")
+    start(page)
+    expect(page.locator(".city")).to_be_visible()
+    page.evaluate(
+        """() => { window.flown = 0; new MutationObserver(all => all.forEach(one => one.addedNodes.forEach(
+            node => { if (node.className === 'flying') window.flown++ }))).observe(document.body, {childList: true}) }"""
+    )
+    for _ in range(4):
+        act(page)
+        page.wait_for_timeout(100)
+    assert page.evaluate("window.flown") == 0
+
+
+def test_cards_fly_otherwise(open_page: Opened) -> None:
+    page = open_page(speed="fast")
+    start(page)
+    act(page)
+    expect(page.locator(".flying").first).to_be_attached()
+    expect(page.locator(".flying")).to_have_count(0)
+
+
+def serious(page: Page) -> list[str]:
+    """Return what axe finds that is serious."""
+    source = AXE.read_text(encoding="utf-8")
+    page.evaluate(source + "; null")
+    found: dict[str, Any] = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    return [
+        f"{each['id']}: {node['html'][:160]} {node['failureSummary'][:200]}"
+        for each in found["violations"]
+        if each["impact"] in ("serious", "critical")
+        for node in each["nodes"]
+    ]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
+def test_axe_finds_nothing_serious(open_page: Opened, theme: str) -> None:
+    page = open_page(theme=theme)
+    found = {"first page": serious(page)}
+    page.get_by_role("button", name="Settings").click()
+    found["settings"] = serious(page)
+    page.keyboard.press("Escape")
+    page.goto("/rules/flip-city")
+    expect(page.get_by_role("heading", name="All cards")).to_be_visible()
+    found["rules"] = serious(page)
+    page.goto("/rules/phase-10-flip")
+    expect(page.get_by_role("heading", name="The flip")).to_be_visible()
+    found["other rules"] = serious(page)
+    page.goto("/")
+    start(page, "With friends")
+    expect(page.get_by_role("img", name="QR code")).to_be_visible()
+    found["lobby"] = serious(page)
+    page.get_by_role("button", name="Start, with bots").click()
+    for _ in range(6):
+        act(page)
+        page.wait_for_timeout(100)
+    found["table"] = serious(page)
+    page.locator(".slot .cover").first.click()
+    found["card"] = serious(page)
+    page.goto("/mine")
+    expect(page.get_by_role("heading", name="My games")).to_be_visible()
+    found["my games"] = serious(page)
+    assert {name: each for name, each in found.items() if each} == {}
+
+
+def test_a_table_that_is_not_there(open_page: Opened) -> None:
+    page = open_page("/t/AAAAAAAAAAAAAAAAAAAAAA")
+    expect(page.get_by_role("heading", name="This table is not here")).to_be_visible()
+
+
+def _looks() -> Iterator[Any]:
+    for width, height in ((360, 740), (820, 1180), (1440, 900)):
+        for theme in ("light", "dark"):
+            for language in ("en-US", "pt-BR"):
+                yield pytest.param(width, height, theme, language, id=f"{width}-{theme}-{language[:2]}")
+
+
+@pytest.mark.skipif("VERSO_PICTURES" not in os.environ, reason="pictures are made when VERSO_PICTURES is set")
+@pytest.mark.parametrize(("width", "height", "theme", "language"), list(_looks()))
+def test_pictures(open_page: Opened, width: int, height: int, theme: str, language: str) -> None:
+    """Make the pictures of the documentation; look at them."""
+    PICTURES.mkdir(exist_ok=True)
+    name = f"{width}-{theme}-{language[:2]}"
+    page = open_page(width=width, height=height, theme=theme, locale=language)
+    page.wait_for_timeout(300)
+    page.screenshot(path=PICTURES / f"first-{name}.png")
+    page.get_by_role("textbox").first.fill("Ana")
+    page.locator(".flip-city .ways button").first.click()
+    follow_hints(page, 70)
+    page.wait_for_timeout(400)
+    page.screenshot(path=PICTURES / f"flip-city-{name}.png")

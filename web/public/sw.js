@@ -1,0 +1,36 @@
+// Keeps the app's own files, so that it opens without a connection and can say so. Nothing of the API is kept.
+const STORE = "verso-shell";
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(caches.open(STORE).then((store) => store.add("/")));
+  self.skipWaiting();
+});
+
+self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+
+self.addEventListener("fetch", (event) => {
+  const url = new URL(event.request.url);
+  if (event.request.method !== "GET" || url.origin !== location.origin || url.pathname.startsWith("/api/")) return;
+  if (event.request.mode === "navigate") event.respondWith(page(event.request));
+  else if (url.pathname.startsWith("/assets/") || /\.(svg|webmanifest)$/.test(url.pathname)) event.respondWith(file(event.request));
+});
+
+async function page(request) {
+  const store = await caches.open(STORE);
+  try {
+    const fresh = await fetch(request);
+    if (fresh.ok) await store.put("/", fresh.clone());
+    return fresh;
+  } catch {
+    return (await store.match("/")) ?? Response.error();
+  }
+}
+
+async function file(request) {
+  const store = await caches.open(STORE);
+  const kept = await store.match(request);
+  if (kept) return kept;
+  const fresh = await fetch(request);
+  if (fresh.ok) await store.put(request, fresh.clone());
+  return fresh;
+}

@@ -1,0 +1,73 @@
+// The HTTP side: who I am, and finding or making tables. Every refusal comes as a Failure with words for people.
+import type {
+  Created,
+  Failure,
+  GameList,
+  Invitation,
+  Me,
+  NewTable,
+  RecordList,
+  Replay,
+  TableList,
+  Welcome,
+} from "./wire";
+import { t, words } from "./words.svelte";
+
+export class Refusal extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+async function ask<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+  let response: Response;
+  try {
+    response = await fetch(`/api/v1${path}`, {
+      method,
+      ...(body === undefined ? {} : { headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }),
+    });
+  } catch {
+    throw new Refusal("offline", t("error-offline"));
+  }
+  if (!response.ok) {
+    const failure = (await response.json().catch(() => null)) as Failure | null;
+    throw new Refusal(failure?.code ?? String(response.status), failure?.words ?? t("error-server"));
+  }
+  return response.status === 204 ? (undefined as Answer) : ((await response.json()) as Answer);
+}
+
+const said = () => `language=${words.language}`;
+
+export const games = () => ask<GameList>("GET", `/games?${said()}`);
+export const openTable = (plan: NewTable) => ask<Created>("POST", "/tables", plan);
+export const myTables = () => ask<TableList>("GET", "/me/tables");
+export const myRecords = () => ask<RecordList>("GET", "/me/records");
+export const listedTables = () => ask<TableList>("GET", "/tables");
+export const invite = (table: string, seat: number) =>
+  ask<Invitation>("POST", `/tables/${table}/invitations/${seat}`, {});
+export const replay = (record: string, seat: number | null, ply = 0) =>
+  ask<Replay>(
+    "GET",
+    `/records/${record}/replay?${said()}&ply=${ply}&most=200${seat === null ? "" : `&seat=${seat}`}`,
+  );
+export const recordAddress = (record: string) => `/api/v1/records/${record}`;
+
+/** The name to play under, remembered here and on the server. */
+export const rememberedName = () => localStorage.getItem("verso-name") ?? "";
+
+/** Makes sure the server knows who we are; a guest is made the first time, renamed when the name changed. */
+export async function introduce(name: string): Promise<Me> {
+  const wanted = name.trim() || t("guest-name");
+  localStorage.setItem("verso-name", name.trim());
+  try {
+    const me = await ask<Me>("GET", "/me");
+    return me.name === wanted ? me : await ask<Me>("PATCH", "/me", { name: wanted, language: words.language });
+  } catch (error) {
+    if (error instanceof Refusal && error.code !== "offline")
+      return ask<Welcome>("POST", "/guests", { name: wanted, language: words.language });
+    throw error;
+  }
+}

@@ -1,0 +1,179 @@
+// The live connection to one table. Everything on the screen is derived from the newest frame; steps between frames
+// are handed to the table's stage, which may take its time to move cards before the view is shown.
+import { changed } from "./changes";
+import type { Advice, Because, ChatLine, Done, Frame, Line, Messages, Problem, Refused, Step } from "./wire";
+import { words } from "./words.svelte";
+
+type Json = Record<string, any>;
+export type Answer = Done | Refused | Advice | Because;
+type ClientMessage = Messages["client"];
+/** Moves what a step moves; calls `apply` when the view may change. */
+export type Stage = (before: Json, step: Step, after: Json, apply: () => void) => Promise<void>;
+export type Status = "connecting" | "open" | "lost" | "gone";
+
+const PATIENCE = [300, 700, 1500, 3000, 6000];
+
+export class Link {
+  status = $state<Status>("connecting");
+  frame = $state.raw<Frame | null>(null);
+  view = $state.raw<Json | null>(null);
+  lines = $state.raw<Line[]>([]);
+  chat = $state.raw<ChatLine[]>([]);
+  moving = $state(false);
+  /** Why the table cannot be shown, in the server's words. */
+  trouble = $state<string | null>(null);
+  stage: Stage | null = null;
+  /** Seconds the server's clock is ahead of ours. */
+  ahead = 0;
+
+  private socket: WebSocket | null = null;
+  private waiting = new Map<string, { message: ClientMessage; resolve: (answer: Answer) => void }>();
+  private queue: Frame[] = [];
+  private showing = false;
+  private attempts = 0;
+  private seat: number | null | undefined = undefined;
+  private timer = 0;
+  private closed = false;
+  private questions: Promise<unknown> = Promise.resolve();
+
+  constructor(readonly table: string) {
+    this.connect();
+    addEventListener("online", this.retry);
+  }
+
+  close() {
+    this.closed = true;
+    clearTimeout(this.timer);
+    removeEventListener("online", this.retry);
+    this.socket?.close();
+  }
+
+  private retry = () => {
+    if (this.status === "lost") this.connect();
+  };
+
+  private connect() {
+    clearTimeout(this.timer);
+    this.socket?.close();
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}/api/v1/tables/${this.table}/socket`);
+    this.socket = socket;
+    socket.onopen = () => {
+      const since = this.frame?.ply ?? 0;
+      const hello: ClientMessage = { type: "hello", language: words.language, since };
+      socket.send(JSON.stringify(this.seat === undefined ? hello : { ...hello, seat: this.seat }));
+    };
+    socket.onmessage = (event) => {
+      if (socket === this.socket) this.receive(JSON.parse(event.data as string) as Messages["server"]);
+    };
+    socket.onclose = (event) => {
+      if (socket !== this.socket || this.closed) return;
+      if (event.code === 1008 && !this.frame) {
+        this.status = "gone";
+        return;
+      }
+      this.status = this.frame ? "lost" : this.attempts > 4 ? "lost" : "connecting";
+      this.timer = window.setTimeout(() => this.connect(), PATIENCE[Math.min(this.attempts, PATIENCE.length - 1)]);
+      this.attempts += 1;
+    };
+  }
+
+  private receive(message: Messages["server"]) {
+    switch (message.type) {
+      case "frame":
+        if (this.status !== "open") {
+          this.status = "open";
+          this.attempts = 0;
+          for (const { message: unanswered } of this.waiting.values()) this.socket?.send(JSON.stringify(unanswered));
+        }
+        this.ahead = message.clock.now - Date.now();
+        this.queue.push(message);
+        void this.show();
+        break;
+      case "problem":
+        this.problem(message);
+        break;
+      default:
+        this.waiting.get(message.key)?.resolve(message);
+        this.waiting.delete(message.key);
+    }
+  }
+
+  private problem(problem: Problem) {
+    this.trouble = problem.words;
+    if (problem.code === "too-fast")
+      setTimeout(() => {
+        for (const { message } of this.waiting.values()) this.socket?.send(JSON.stringify(message));
+      }, 700);
+    if (problem.fatal && problem.code === "unknown") {
+      this.status = "gone";
+      this.closed = true;
+    }
+  }
+
+  /** Shows the frames that came, one after the other, each step in its turn. */
+  private async show() {
+    if (this.showing) return;
+    this.showing = true;
+    for (let frame = this.queue.shift(); frame; frame = this.queue.shift()) {
+      const continues = this.frame !== null && this.frame.ply >= frame.since && frame.seat === this.frame.seat;
+      const steps = frame.log.filter((line) => line.ply > (this.frame?.ply ?? 0)).flatMap((line) => line.steps ?? []);
+      if (continues && this.view && this.stage && steps.length && !document.hidden) {
+        this.moving = true;
+        this.addLines(frame);
+        for (const step of steps) {
+          const before: Json = this.view ?? {};
+          const after: Json = changed(before, step.changes);
+          await this.stage(before, step, after, () => (this.view = after));
+          this.view = after;
+        }
+      }
+      this.addLines(frame);
+      this.frame = frame;
+      this.view = frame.view ?? null;
+      this.moving = false;
+    }
+    this.showing = false;
+  }
+
+  private addLines(frame: Frame) {
+    if (frame.since === 0 || frame.language !== this.frame?.language) {
+      if (frame.since === 0) this.lines = [];
+    }
+    const last = this.lines.at(-1)?.ply ?? 0;
+    const fresh = frame.log.filter((line) => line.ply > last);
+    if (fresh.length) this.lines = [...this.lines, ...fresh].slice(-300);
+    const heard = frame.since === 0 ? 0 : (this.chat.at(-1)?.ply ?? 0);
+    const said = (frame.chat ?? []).filter((line) => line.ply > heard);
+    if (frame.since === 0) this.chat = said;
+    else if (said.length) this.chat = [...this.chat, ...said].slice(-100);
+  }
+
+  /** Sends a command and waits for its answer; after a lost connection it is sent again with the same key. */
+  send(message: Record<string, unknown>): Promise<Answer> {
+    const key = crypto.randomUUID?.() ?? String(Math.random()).slice(2);
+    const whole = { ...message, key } as unknown as ClientMessage;
+    return new Promise((resolve) => {
+      this.waiting.set(key, { message: whole, resolve });
+      if (this.status === "open" && this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(whole));
+    });
+  }
+
+  /** Asks something; questions are put one after the other, as the server wants them. */
+  ask(message: Record<string, unknown>): Promise<Answer> {
+    const answer = this.questions.then(() => this.send(message));
+    this.questions = answer;
+    return answer;
+  }
+
+  act(action: string) {
+    return this.send({ type: "act", ply: this.frame!.ply, seat: this.frame!.seat, action });
+  }
+
+  /** Looks from another seat, or in another language; the log is told anew. */
+  look(seat: number | null) {
+    this.seat = seat;
+    if (this.socket?.readyState === WebSocket.OPEN)
+      this.socket.send(JSON.stringify({ type: "look", seat, language: words.language }));
+  }
+}

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { actionsOf, groupNames, sorted, taken, wordsFor, type SeenCard } from "./phase";
+import type { LegalAction } from "./wire";
+
+const hand: SeenCard[] = ["r9", "b2", "r9", "y*", "g12", "r4!"].map((colour, id) => ({ id, colour, wild: null }));
+const action = (text: string): LegalAction => {
+  const [verb = "", ...rest] = text.split(" ");
+  return { text, verb, arguments: rest, words: text };
+};
+
+test("cards that look the same are counted", () => {
+  expect(wordsFor(hand, 0, "colour")).toEqual(["r9", "r9:1"]);
+  expect(wordsFor(hand, 2, "colour")).toEqual(["r9:2"]);
+  expect(wordsFor(hand, 2, "wild")).toEqual([]);
+});
+
+test("an action is taken apart", () => {
+  expect(taken(action("hit *=7 > 0.1"))).toEqual({ word: "*", number: 7, group: "0.1" });
+  expect(taken(action("place r5"))).toEqual({ word: "r5", number: null, group: null });
+});
+
+test("each card finds its own actions", () => {
+  const legal = ["discard r9", "discard r9:2", "discard y*", "place y*=3", "place y*=4", "hit b2 > 1.0"].map(action);
+  const texts = (slot: number) => actionsOf(legal, hand, slot, "colour").map((each) => each.text);
+  expect(texts(0)).toEqual(["discard r9"]);
+  expect(texts(2)).toEqual(["discard r9:2"]);
+  expect(texts(3)).toEqual(["discard y*", "place y*=3", "place y*=4"]);
+  expect(texts(1)).toEqual(["hit b2 > 1.0"]);
+});
+
+test("sorting keeps each card's slot", () => {
+  expect(sorted(hand, "colour", "colour").map(({ slot }) => slot)).toEqual([5, 0, 2, 3, 4, 1]);
+  expect(sorted(hand, "colour", "number").map(({ slot }) => slot)).toEqual([1, 5, 0, 2, 4, 3]);
+  expect(sorted(hand, "colour", "drawn").map(({ slot }) => slot)).toEqual([0, 1, 2, 3, 4, 5]);
+});
+
+test("groups are named in the order they were laid", () => {
+  const group = (owner: number) => ({ owner, kind: "run" as const, colour: null, cards: [] });
+  expect(groupNames([group(1), group(1), group(0)])).toEqual(["1.0", "1.1", "0.0"]);
+});

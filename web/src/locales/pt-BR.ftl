@@ -1,0 +1,263 @@
+# A interface em português do Brasil. O que o jogo diz sobre ações e cartas vem do catálogo do próprio jogo.
+
+title = Cartas com frente e verso
+skip = Ir para a mesa
+main-menu = Menu principal
+to-start = Página inicial
+settings = Ajustes
+language = Idioma
+light = Luz
+theme-auto = Como no aparelho
+theme-light = Dia
+theme-dark = Noite
+theme-contrast = Alto contraste
+speed = Movimento das cartas
+speed-slow = Lento
+speed-normal = Normal
+speed-fast = Rápido
+speed-off = Desligado
+sound = Som
+deck-counter = Mostrar o que resta no meu baralho
+notifications = Avisar quando for a minha vez
+more = Mais
+close = Fechar
+offline = Este aparelho está sem conexão. As partidas esperam por você no servidor.
+error-offline = Não foi possível falar com o servidor. Verifique a conexão e tente de novo.
+error-server = O servidor não conseguiu fazer isso. Tente de novo daqui a pouco.
+
+guest-name = Visitante
+your-name = Seu nome
+game-flip-city = Flip City
+game-phase-10-flip = Phase 10 Flip
+about-flip-city = Construa uma cidade carta por carta, vire as cartas para que fiquem melhores e pare antes que o povo perca a paciência.
+about-phase-10-flip = Sequências e grupos com cartas de dois lados: todos veem o verso da sua mão, e uma carta pode virar a mesa inteira.
+way-bots = Jogar contra robôs
+way-solo = Solo
+way-device = Neste aparelho
+way-friends = Com amigos
+learn = Como se joga
+coming = Este servidor ainda não oferece este jogo.
+my-games = Minhas partidas
+watch = Assistir
+rules = Regras
+more-options = Mais opções
+players = Jogadores
+bot-level = Robôs
+level-easy = fácil
+level-medium = médio
+level-hard = difícil
+level-expert = especialista
+ruleset = Regras
+ruleset-usual = as de sempre
+clock = Tempo por jogada
+clock-choice = { $seconds ->
+    [0] sem limite
+    [30] 30 segundos
+    [60] um minuto
+    [300] cinco minutos
+   *[other] um dia
+  }
+office-option = Com a expansão { $card } (Flip City)
+listed-option = Qualquer pessoa pode assistir
+player-number = Jogador { $number }
+seat-number = Lugar { $number }
+
+no-table = Esta mesa não está aqui
+no-table-more = O link pode estar incompleto, ou a mesa já foi desfeita.
+connecting = Chegando à mesa…
+lost = A conexão caiu. Tentando de novo; nada do que você fez se perdeu.
+turn-number = Turno { $number }
+your-turn = Sua vez
+undo = Desfazer
+undo-ask = Pedir para desfazer
+undo-offer = { $name } gostaria de desfazer a última ação.
+agree = Concordo
+disagree = Não
+hint = Dica
+
+waiting-for-players = Quem joga
+seats = Lugares
+free-seat = Lugar livre
+you-mark = (você)
+sit-here = Sentar aqui
+stand-up = Levantar
+make-bot = Dar a um robô
+make-open = Deixar livre
+start = Começar
+start-with-bots = Começar, com robôs nos lugares livres
+invite = Envie este link
+invite-more = Quem abrir pode se sentar ou assistir.
+qr = QR code do link desta mesa
+copy-link = Enviar ou copiar o link
+copied = Copiado
+
+log = O que aconteceu
+reactions = Reações
+say = Diga algo
+
+opponents = Adversários
+playing-now = jogando
+away = fora
+top-of-deck = Topo do baralho: { $card }. Ver os dois lados
+deck-count = Baralho { $count }
+discard-count = Descarte { $count }
+discard-of = Descarte de { $name }
+card-times = { $count } × { $card }
+street-of = A rua de { $name }
+street-empty = { $name } ainda não jogou cartas
+played-cards = Cartas jogadas neste turno
+cards-played = Cartas jogadas
+cash = Moedas
+points = Pontos
+unhappiness = Insatisfação
+of = { $count } de { $most }
+supply = Estoque
+supply-pile = { $card }, no outro lado { $back }: restam { $count }. Ver os dois lados
+buy = Comprar
+develop = Desenvolver
+buy-price = Comprar { $card } por { $price }, agora não
+develop-price = Desenvolver { $card } em { $back } por { $price }, agora não
+remove = Remover
+your-city = Suas cartas, { $name }
+over = A partida acabou
+turn-of = { $name } está jogando
+do-remove = Remova uma carta do estoque
+do-build = Construa ou encerre o turno
+do-must-play = Você tem de continuar
+do-empty = Seu baralho acabou
+do-play = Continue ou pare
+left-over = { $cash } { $cash ->
+    [one] moeda
+   *[other] moedas
+  } · { $actions } { $actions ->
+    [one] ação
+   *[other] ações
+  } · { $buys } { $buys ->
+    [one] Compra
+   *[other] Compras
+  } a mais · { $flips } { $flips ->
+    [one] Virada
+   *[other] Viradas
+  } a mais
+still-in-deck = Ainda no baralho
+both-sides = Os dois lados da carta
+this-side = Este lado
+other-side = Outro lado
+card-cost = Custo de construção
+card-fee = Taxa para virar
+
+you-won = Você venceu
+won = { $name } venceu
+lost-alone = A cidade perdeu
+nobody-won = Ninguém venceu
+reason-flip-city-points = Pontos de sobra em um só turno. As janelas se acendem.
+reason-flip-city-cards = Uma rua tão longa que decide a partida.
+reason-flip-city-supply = O estoque acabou.
+reason-flip-city-truncated = A partida se estendeu demais.
+detail-turns = Turnos
+detail-supply = Estoque restante
+rematch = Jogar de novo
+replay = Rever
+download = Baixar o registro
+look-at-table = Olhar a mesa
+
+my-records = Partidas terminadas
+no-tables = Ainda não há nada aqui.
+watch-title = Mesas para assistir
+table-open = esperando jogadores
+table-playing = em jogo
+table-over = terminada
+awaits-you = sua vez
+
+replay-of = Partida revista
+replay-first = Para o início
+replay-back = Um passo atrás
+replay-play = Reproduzir
+replay-pause = Pausar
+replay-forward = Um passo à frente
+replay-last = Para o fim
+replay-step = Passo { $ply } de { $plies }
+replay-eyes = Visto por
+replay-all = todos (todas as faces)
+replay-verified = Os embaralhamentos conferem com o segredo revelado.
+replay-not-verified = Os embaralhamentos não conferem com o segredo revelado.
+replay-unproven = Nenhum segredo foi usado nos embaralhamentos.
+continue-here = Continuar daqui contra robôs
+copy-moment = Copiar o link deste momento
+
+rules-of = Como se joga { $game }
+contents = Conteúdo
+all-cards = Todas as cartas
+provenance = As imagens das cartas dos manuais se perderam: a maioria dos números vem de fontes públicas, alguns tiveram de ser reconstruídos.
+reconstructed-figures = Alguns números desta carta são reconstruídos.
+
+suit-r = vermelho
+suit-y = amarelo
+suit-g = verde
+suit-b = azul
+suit-wild = curinga
+face-number = { $number } { $suit }
+face-star = Estrela { $suit }
+face-flip = { $face }, com a marca de virada
+face-unknown = uma carta que ninguém vê
+group-run = sequência de { $size }
+group-set = grupo de { $size }
+kind-run = sequência
+kind-set = grupo
+phase-number = Fase { $number }
+phase-down = fase na mesa
+score = { $points ->
+    [one] { $points } ponto
+   *[other] { $points } pontos
+  }
+backs-of = O que se vê das { $count } cartas de { $name }
+piles = Montes
+draw-pile = Monte de compra
+discard-pile = Descarte
+draw-count = Monte { $count }
+round-number = Rodada { $number }
+side-colour = Lado colorido
+side-wild = Lado curinga
+groups = Grupos na mesa
+no-groups = Ainda não há fases na mesa.
+your-hand = Sua mão
+sorting = Ordenar a mão
+sort-colour = Por cor
+sort-number = Por número
+sort-drawn = Como vieram
+do-draw = Compre uma carta ou pegue o descarte
+do-lay = Baixe a sua fase, carta por carta
+do-hit = Acrescente cartas aos grupos ou descarte
+do-lay-or-discard = Você pode baixar a sua fase
+do-discard = Escolha uma carta para descartar
+lay-for-me = Baixar a minha fase
+lay-rest = Baixar o resto
+curtain = É a vez de { $name }
+curtain-more = Passe o aparelho para { $name }. As cartas aparecem quando { $name } estiver a postos.
+curtain-open = Sou { $name }
+reason-phase-10-flip-phases = A última fase está completa.
+reason-phase-10-flip-score = Vários completaram a última fase; decidem os pontos, quanto menos melhor.
+reason-phase-10-flip-replay = Bateu primeiro na disputa do empate.
+reason-phase-10-flip-rounds = Menos pontos depois de todas as rodadas.
+reason-phase-10-flip-truncated = Uma rodada não teve fim.
+standings = Classificação
+
+learn-by-playing = Aprender jogando
+coach = Seu professor
+coach-rule = Ler a regra
+coach-off = Já sei como é
+tip-over = Foi uma partida inteira. Jogue de novo, ou reveja tudo com calma.
+tip-wait = Observe o que os outros fazem: tudo na mesa está à vista.
+tip-first = O seu turno começa com uma carta do topo do baralho. Jogue: moedas, medalhas e nuvens contam na hora.
+tip-forced = Esta tem de ser jogada, queira ou não. A linha embaixo do botão diz por quê.
+tip-go-on = Você vê a próxima carta antes de decidir. Mais cartas dão mais moedas, e mais nuvens. Duas nuvens passam, três acabam com o turno.
+tip-limit = O céu está cheio: mais uma nuvem e o turno acaba sem nada. Veja o que resta no baralho antes de continuar.
+tip-shuffle = Seu baralho acabou. Pare e construa, ou embaralhe o descarte e continue.
+tip-build = Hora de construir. Compre uma carta, vire um dos seus descartes para o lado da noite, ou desenvolva: os dois de uma vez. Tudo mostra o seu preço.
+tip-done = Nada mais a construir. Encerre o turno; suas cartas vão para o descarte.
+tip-remove = Sozinho, o estoque foge: cada embaralhada custa uma carta dele. Abra mão de uma que não faça falta.
+tip-draw = Pegue uma carta: às cegas do monte, cujo verso você pode ler, ou a que está à vista no descarte.
+tip-lay = Você tem a fase inteira na mão. Baixe agora, ou deixe os outros na dúvida.
+tip-laying = Carta por carta: as que estão levantadas cabem agora. Uma Estrela pergunta o seu número.
+tip-hit = A sua fase está na mesa. Livre-se de cartas acrescentando-as a qualquer grupo.
+tip-discard = Termine o turno com um descarte. Uma carta com setas girando vira a mesa inteira.
