@@ -30,7 +30,8 @@ test: lint
 	$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report --skip-covered
 
-bench: setup
+bench: setup ## speed beside peers, as ratios; installs the peers apart
+	PYTHON=$(PYTHON) sh bench/setup.sh
 	$(BIN)/python bench/run.py
 
 lock: setup ## after changing dependencies in pyproject.toml

@@ -51,6 +51,15 @@ def chance(s: S, t: T, actions: list[int], weights: list[int]) -> int:
     raise NotImplementedError
 
 
+def draw(s: S, t: T, stream: list[int], actions: list[int], weights: list[int]) -> int:
+    """Return a random outcome by its odds. May be left out by a game; one that knows a shorter way supplies it.
+
+    It must take one `below(stream, total weight)` and find the outcome in which that many weights, counted over the
+    rising outcomes, are used up: then every way of settling chance agrees, and a law checks it.
+    """
+    raise NotImplementedError
+
+
 def apply(s: S, t: T, action: int) -> None:
     """Carry out an action of a seat or of chance. Deterministic; the action is known to be legal."""
     raise NotImplementedError

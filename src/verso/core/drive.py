@@ -84,11 +84,11 @@ def perft(position: Position, depth: int, *, compiled: bool = True) -> int:
     return int(setup.rules.perft(stack, setup.tables, 0, depth, actions, [0] * size))
 
 
-def divide(position: Position, depth: int) -> dict[str, int]:
+def divide(position: Position, depth: int, *, compiled: bool = True) -> dict[str, int]:
     """Return the perft count below each action, by its text."""
     counts = {}
     for action in position.legal:
         after = position.copy()
         after.push(action)
-        counts[position.text(action)] = perft(after, depth - 1)
+        counts[position.text(action)] = perft(after, depth - 1, compiled=compiled)
     return counts

@@ -19,7 +19,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from verso.core import kernel
-from verso.core.rng import Rng, below
+from verso.core.rng import Rng
 from verso.core.spec import CHANCE, OVER, SEATS, UNKNOWN, Record, blank, fields_of, values_of
 
 if TYPE_CHECKING:
@@ -98,12 +98,16 @@ class Setup:
     @functools.cached_property
     def fingerprint(self) -> str:
         """A short hash of all figures: two setups with the same fingerprint play the same game."""
-        text = json.dumps([self.game.name, self.seats, values_of(self.tables)])
+        text = json.dumps([self.game.name, self.seats, self.figures()], sort_keys=True)
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
     @functools.cached_property
     def rules(self) -> kernel.Engine:
         return self.game.interpreted
+
+    def figures(self) -> Json:
+        """Return everything that decides how the game plays, by names that outlive changes of the tables' layout."""
+        return values_of(self.tables)
 
     def to_json(self) -> Json:
         """Return the part of a position document that names the setup."""
@@ -175,6 +179,34 @@ class Game(abc.ABC):
     @abc.abstractmethod
     def show(self, view: View, language: Language) -> str:
         """Return the table as a person at this seat sees it, as plain text."""
+
+    def census(self, setup: Setup, state: Any) -> Mapping[str, int]:
+        """Count the cards in all zones of a state, by physical card and whichever side is up (law 6)."""
+        raise NotImplementedError(f"{self.name} does not count its cards: law 6 needs `census`")
+
+    def leaving(self, setup: Setup, state: Any, action: Action) -> Mapping[str, int]:
+        """Return the cards that a legal action takes out of the game; in most games none."""
+        return {}
+
+    def tell(self, before: View, action: Action, after: View, language: Language) -> list[str]:
+        """Return in words what the seat that looks may know of an action, and what it led to (a turn that ended).
+
+        A game with hidden cards must override this: the number of an action can say more than a seat may know.
+        """
+        return [before.describe(action, language)]
+
+    def summary(self, setup: Setup, language: Language) -> str:
+        """Return the rules in a few lines, for somebody who sits down to play."""
+        return self.rulesets()[setup.ruleset]
+
+    def card_rows(self, setup: Setup, language: Language) -> list[Json]:
+        """Return every face with its figures and where each comes from, a front and its back after each other.
+
+        A row is `{"code", "name", "other", "figures", "abilities", "counts"}`: `other` the code of the other side,
+        `figures` a list of `{"key", "label", "value", "from"}` (the columns of a table; `value` None where there is
+        nothing), `abilities` a list of `{"text", "figures"}`, and `counts` how many there are, by label.
+        """
+        return []
 
     # --- what every game can do
 
@@ -383,14 +415,9 @@ class Position:
         """Let chance act, by the exact odds, until a seat is to act or the game is over; return what happened."""
         happened = []
         while self._state.to_act == CHANCE:
-            weights = self._weights()
-            left = below(rng.stream, sum(weights.values()))
-            for action, weight in weights.items():
-                left -= weight
-                if left < 0:
-                    self.push(action)
-                    happened.append(action)
-                    break
+            action = self.setup.rules.draw(self._state, self.setup.tables, rng.stream, self._buffer, self._buffer[:])
+            self.push(action)
+            happened.append(action)
         return happened
 
     # --- text
@@ -449,7 +476,7 @@ class Position:
     def from_json(cls, document: Json | str) -> Position:
         """Set up any situation; a document that breaks the rules of the box raises InvalidPosition."""
         if isinstance(document, str):
-            document = _load_json(document)
+            document = load_json(document)
         if not isinstance(document, dict):
             raise InvalidPosition("document", "must be an object")
         setup = _setup_from_json(document)
@@ -463,7 +490,9 @@ class Position:
 _SETUP_KEYS = ("game", "ruleset", "options", "cards", "seats")
 
 
-def _load_json(text: str) -> Json:
+def load_json(text: str) -> Any:
+    """Read JSON strictly: no NaN, no key twice; raises InvalidPosition."""
+
     def refuse_constant(name: str) -> None:
         raise ValueError(f"{name} is not JSON")
 
@@ -474,7 +503,7 @@ def _load_json(text: str) -> Json:
         return dict(pairs)
 
     try:
-        return json.loads(text, parse_constant=refuse_constant, object_pairs_hook=refuse_duplicates)  # type: ignore[no-any-return]
+        return json.loads(text, parse_constant=refuse_constant, object_pairs_hook=refuse_duplicates)
     except (ValueError, RecursionError) as error:
         raise InvalidPosition("document", f"is not valid JSON: {error}") from None
 

@@ -27,8 +27,8 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from verso.core import contract, loops, rng
-from verso.core.spec import Field, Record, cached, declared_as, fields_of, plain_class
+from verso.core import contract, drawing, loops, rng
+from verso.core.spec import Field, Record, cached, copy_expression, declared_as, fields_of, plain_class
 
 log = logging.getLogger("verso.kernel")
 
@@ -62,21 +62,24 @@ def compiled(*modules: str, check_bounds: bool = False) -> Engine:
 
 @functools.cache
 def _interpreted(names: tuple[str, ...]) -> Engine:
-    return Engine(is_compiled=False, **_load(names, _load_again, _as_it_is, _as_it_is, slices=False))
+    assign = _plain_assign(importlib.import_module(names[0]).State)
+    return Engine(is_compiled=False, **_load(names, _load_again, _as_it_is, _as_it_is, assign))
 
 
 @functools.cache
 def _compiled(names: tuple[str, ...], check_bounds: bool) -> Engine:
     numba = importlib.import_module("numba")
     directory = cache_directory() / ("+".join(names) + ("-checked" if check_bounds else ""))
-    # nogil: batches run on threads. error_model numpy: no zero-division branches in hot loops.
-    common = {"nogil": True, "boundscheck": check_bounds, "error_model": "numpy", "no_cfunc_wrapper": True}
+    # nogil: batches run on threads. error_model numpy: no zero-division branches in hot loops. Without _nrt: rules
+    # allocate nothing, and counting references to the arrays they are given took a third of their time (and made
+    # threads wait for each other).
+    common = {"nogil": True, "boundscheck": check_bounds, "error_model": "numpy", "_nrt": False}
     # A third of the time to compile goes into making each function callable and storable on its own. Only what is
     # called from Python needs that, so functions call each other through a second, barer wrapping.
-    inner = numba.njit(no_cpython_wrapper=True, **common)
-    outer = numba.njit(cache=True, **common)
+    inner = numba.njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **common)
+    outer = numba.njit(cache=True, no_cfunc_wrapper=True, **common)
     load = functools.partial(_load_copy, directory=directory)
-    return Engine(is_compiled=True, **_load(names, load, inner, outer, slices=True))
+    return Engine(is_compiled=True, **_load(names, load, inner, outer, numba.njit(_record_assign())))
 
 
 def _as_it_is(function: Any) -> Any:
@@ -88,17 +91,16 @@ def _load(
     load: Callable[[str, str], types.ModuleType],
     inner: Callable[[Any], Any],
     outer: Callable[[Any], Any],
-    slices: bool,
+    assign: Any,
 ) -> dict[str, Any]:
     """Load the stream, the rules, the loops and what else is asked for, each on top of the ones before."""
     rules = importlib.import_module(names[0])
-    generated = f"{names[0]}.assign"
-    sources = {name: _source_of(name) for name in (rng.__name__, *names, loops.__name__)}
-    sources[generated] = _assign_source(rules.State, slices=slices)
-    inside: dict[str, Any] = {}
-    outside: dict[str, Any] = {}
-    for name in (rng.__name__, generated, names[0], loops.__name__, *names[1:]):
-        module = load(name, sources[name])
+    general = () if hasattr(rules, "draw") else (drawing.__name__,)
+    below = getattr(rules, "BUILT_ON", ())  # kernel modules that the rules call, if they are more than one file
+    inside: dict[str, Any] = {"assign": assign}
+    outside: dict[str, Any] = {"assign": assign}
+    for name in (rng.__name__, *below, names[0], *general, loops.__name__, *names[1:]):
+        module = load(name, _source_of(name))
         _put_in_place(vars(module), inside)
         for key, function in _functions_of(module).items():
             inside[key] = vars(module)[key] = inner(function)
@@ -113,18 +115,32 @@ def _source_of(name: str) -> str:
     return Path(str(importlib.import_module(name).__file__)).read_text(encoding="utf-8")
 
 
-def _assign_source(state: type[Record], slices: bool) -> str:
-    """Return the source of `assign(out, s)` for a state: whole slices of arrays, rows of lists."""
-    lines = ["def assign(out, s):"]
-    for field in fields_of(state):
-        name, depth = field.name, len(field.dimensions)
-        if depth == 0:
-            lines.append(f"    out.{name} = s.{name}")
-        elif depth == 1 or slices:
-            lines.append(f"    out.{name}[:] = s.{name}")
-        else:
-            lines.append(f"    out.{name} = [row[:] for row in s.{name}]")
-    return "\n".join([*lines, ""])
+def _plain_assign(state: type[Record]) -> Any:
+    """Return `assign(out, s)` for plain states: every field, with lists of their own."""
+    lines = [f"    out.{field.name} = {copy_expression(field, 's')}" for field in fields_of(state)]
+    namespace: dict[str, Any] = {}
+    exec("\n".join(["def assign(out, s):", *lines]), namespace)
+    return namespace["assign"]
+
+
+def _record_assign() -> Any:
+    """Return `assign(out, s)` for NumPy records: one copy of memory. Numba has no way to say that in Python."""
+    cgutils, types = (importlib.import_module(f"numba.core.{name}") for name in ("cgutils", "types"))
+
+    def copy_record(_: Any, out: Any, s: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            size = context.get_constant(types.intp, signature.args[0].size)
+            cgutils.raw_memcpy(builder, arguments[0], arguments[1], size, 1)
+            return context.get_dummy_value()
+
+        return (types.void(out, s), generate) if isinstance(out, types.Record) and out == s else None
+
+    copy: Any = importlib.import_module("numba.extending").intrinsic(copy_record)
+
+    def assign(out: Any, s: Any) -> None:
+        copy(out, s)
+
+    return assign
 
 
 def _load_again(name: str, source: str) -> types.ModuleType:

@@ -5,25 +5,16 @@ Loaded once for each game and way of running, like a `rules.py`; `drive.py` is t
 
 from __future__ import annotations
 
-from verso.core.contract import S, T, actor, apply, assign, chance, legal, returns
+from verso.core.contract import S, T, actor, apply, assign, chance, draw, legal, returns
 from verso.core.rng import below
 from verso.core.spec import CHANCE, OVER
 
 
 def random_action(s: S, t: T, stream: list[int], actions: list[int], weights: list[int]) -> int:
     """Return a random action: by its odds where chance acts, otherwise uniformly from the legal ones."""
-    if actor(s) != CHANCE:
-        return actions[below(stream, legal(s, t, actions))]
-    count = chance(s, t, actions, weights)
-    total = 0
-    for i in range(count):
-        total += weights[i]
-    left = below(stream, total)
-    chosen = 0
-    while left >= weights[chosen]:
-        left -= weights[chosen]
-        chosen += 1
-    return actions[chosen]
+    if actor(s) == CHANCE:
+        return draw(s, t, stream, actions, weights)
+    return actions[below(stream, legal(s, t, actions))]
 
 
 def rollout(s: S, t: T, stream: list[int], actions: list[int], weights: list[int], most: int) -> int:

@@ -6,7 +6,7 @@
     options {"office": false}
     seats 2
     tables 6f0e3d6b1c0a9d55
-    result {"winners": [1], "reason": "points", "scores": [0, 1], "truncated": false}
+    result null
 
     * start 1, top RA, top CS
     1 play -> top HO
@@ -35,6 +35,7 @@ from verso.core.game import (
     Position,
     Setup,
     find_game,
+    load_json,
 )
 from verso.core.spec import CHANCE, OVER
 
@@ -42,7 +43,7 @@ VERSION = 1
 _MAGIC = "verso-record"
 _REQUIRED = ("game", "ruleset", "options", "seats", "tables")
 _KNOWN = (*_REQUIRED, "cards", "position", "result")
-_MARK = re.compile(r"[a-z][a-z-]{0,30}")
+_MARK = re.compile(r"[a-z][a-z0-9-]{0,30}")
 
 
 class InvalidRecord(ValueError):  # noqa: N818
@@ -65,8 +66,14 @@ class Record:
 
     @classmethod
     def of(cls, position: Position, **remarks: str) -> Record:
-        """Return the record of how a position came about."""
-        return cls(position.setup, position.actions, position.origin, remarks)
+        """Return the record of how a position came about, with remarks such as `seat_0="Ana"`."""
+        named = {key.replace("_", "-"): value for key, value in remarks.items()}
+        for key, value in named.items():
+            if not _MARK.fullmatch(key) or key in _KNOWN:
+                raise ValueError(f"{key!r} cannot be the name of a remark")
+            if not value.strip() or not value.isprintable():
+                raise ValueError(f"remark {key} must be printable text on one line")
+        return cls(position.setup, position.actions, position.origin, named)
 
     def start(self) -> Position:
         """Return the position before the first action."""
@@ -103,7 +110,7 @@ class Record:
         if self.origin is not None:
             yield f"position {_compact(self.origin)}"
         for key, value in self.remarks.items():
-            yield f"{key.replace('_', '-')} {value}"
+            yield f"{key} {value}"
         yield f"result {_compact(_result(end))}"
 
     @classmethod
@@ -192,9 +199,9 @@ class _Reader:
     def _json(self, header: dict[str, str], key: str) -> Any:
         self.line = self._place[key]
         try:
-            return json.loads(header[key])
-        except (ValueError, RecursionError):
-            raise self.error(f"{key} is not valid JSON") from None
+            return load_json(header[key])
+        except InvalidPosition as error:
+            raise self.error(f"{key} {error.reason}") from None
 
     def _object(self, header: dict[str, str], key: str) -> dict[str, Any]:
         value = self._json(header, key)

@@ -85,8 +85,9 @@ def fields_of(record: type[Record]) -> tuple[Field, ...]:
     return tuple(sorted(fields, key=lambda field: -_WIDTHS[field.code]))
 
 
-def _copy_expression(field: Field) -> str:
-    source = f"self.{field.name}"
+def copy_expression(field: Field, owner: str) -> str:
+    """Return the source text that copies a field of a plain record."""
+    source = f"{owner}.{field.name}"
     match len(field.dimensions):
         case 0:
             return source
@@ -101,7 +102,7 @@ def plain_class(record: type[T]) -> type[T]:
     """Make the slotted class of plain ints and lists for a declared record, with a fast `copy`."""
     fields = fields_of(record)
     lines = ["def copy(self):", "    new = make(cls)"]
-    lines += [f"    new.{field.name} = {_copy_expression(field)}" for field in fields]
+    lines += [f"    new.{field.name} = {copy_expression(field, 'self')}" for field in fields]
     namespace: dict[str, Any] = {"make": object.__new__}
     exec("\n".join([*lines, "    return new"]), namespace)
     body = {"__slots__": tuple(field.name for field in fields), "copy": namespace["copy"], "declared": record}

@@ -13,7 +13,7 @@ from pathlib import Path
 
 _MESSAGE = re.compile(r"^([a-z][a-z0-9-]*) =[ ]?(.*(?:\n[ ]+.*)*)", re.MULTILINE)
 _SELECT = re.compile(r"\{ \$([a-z]+) ->((?:\s*\*?\[\w+\][^\[\]{}]*(?:\{[^{}]*\}[^\[\]{}]*)*)+)\}")
-_BRANCH = re.compile(r"(\*?)\[(\w+)\]\s*((?:[^\[\]{}]|\{[^{}]*\})*)")
+_BRANCH = re.compile(r"(\*?)\[(\w+)\]\s*((?:[^\[\]{}]|\{[^{}]*\})*?)\s*(?=\*?\[|\Z)")
 _PLACE = re.compile(r"\{ (\$?)([a-z][a-z0-9-]*) \}")
 
 Value = str | int

@@ -69,6 +69,23 @@ class FlipCity(Game):
     def show(self, view: View, language: Language) -> str:
         return text.show(view, language)
 
+    def tell(self, before: View, action: Action, after: View, language: Language) -> list[str]:
+        return text.tell(before, action, after, language)
+
+    def summary(self, setup: Setup, language: Language) -> str:
+        return text.summary(_own(setup), language)
+
+    def card_rows(self, setup: Setup, language: Language) -> list[Json]:
+        return text.card_rows(_own(setup), language)
+
+    def census(self, setup: Setup, state: Any) -> Mapping[str, int]:
+        return notation.census(_own(setup), state)
+
+    def leaving(self, setup: Setup, state: Any, action: Action) -> Mapping[str, int]:
+        verb, face, _ = notation.parts(action)
+        gone = verb == "remove" or (verb == "flip" and setup.seats == 1 and setup.tables.give_away[face])
+        return {_own(setup).code(face & ~1): 1} if gone else {}  # FC-61, FC-64
+
 
 def _own(setup: Setup) -> FlipCitySetup:
     assert isinstance(setup, FlipCitySetup)

@@ -168,6 +168,21 @@ def state_to_json(setup: FlipCitySetup, s: State) -> Json:
     }
 
 
+def census(setup: FlipCitySetup, s: State) -> dict[str, int]:
+    """Count the cards of each kind, by the code of its front, whichever side is up."""
+    counts = {}
+    for kind, front in setup.cards.fronts():
+        counts[front.code] = s.supply[kind] + sum(_owned(s, seat, kind) for seat in range(setup.seats))
+    return counts
+
+
+def _owned(s: State, seat: int, kind: int) -> int:
+    """Count the cards of a kind that a seat has in all its zones."""
+    pair = (2 * kind, 2 * kind + 1)
+    listed = s.top[seat] + s.bottom[seat] + (s.played if seat == s.seat else [])
+    return sum(face in pair for face in listed) + sum(s.deck[seat][face] + s.discard[seat][face] for face in pair)
+
+
 def state_from_json(setup: FlipCitySetup, document: Json) -> State:
     """Read a state; missing keys take the value of a fresh turn of a fresh game."""
     reader = _StateReader(setup, Document(document))
@@ -198,7 +213,7 @@ class _StateReader:
         return s
 
     def _read_turn(self, turn: Document, to_act: int) -> None:
-        s, most = self.s, 30_000
+        s, most = self.s, 10_000  # what cards can add on top still fits the state's integers
         s.seat = turn.whole("seat", 0, self.setup.seats - 1, max(to_act, 0))
         s.turn = turn.whole("number", 1, self.setup.tables.last_turn, 1)
         s.cash = turn.whole("cash", 0, most, 0)
@@ -265,27 +280,46 @@ class _StateReader:
         return counts
 
     def _check_box(self) -> None:
-        s = self.s
+        s, counts = self.s, census(self.setup, self.s)
         for kind, front in self.setup.cards.fronts():
-            pair = (2 * kind, 2 * kind + 1)
-            count = s.supply[kind] + sum(face in pair for face in s.played[: s.played_count])
-            for seat in range(self.setup.seats):
-                known = s.top[seat] + s.bottom[seat]
-                count += sum(face in pair for face in known)
-                count += sum(s.deck[seat][face] + s.discard[seat][face] for face in pair)
+            count = counts[front.code]
             if count > self.setup.box[kind]:
                 names = f"{front.code} and {self.setup.code(2 * kind + 1)}"
                 where = "players" if s.supply[kind] <= self.setup.box[kind] else "supply"
                 raise self.document.error(
                     where, f"{count} cards {names} are too many: the box has {self.setup.box[kind]}"
                 )
+        if (total := sum(counts.values())) > CARDS:
+            raise self.document.error("players", f"{total} cards are too many for one game: at most {CARDS}")
+        for seat in range(self.setup.seats):
+            self._check_known(seat)
+
+    def _check_known(self, seat: int) -> None:
+        """Refuse more known cards than the state has places for once everything was recycled onto them (FC-20)."""
+        s, t = self.s, self.setup.tables
+        rising = [kind for kind in range(KINDS) if any(t.recycle_to_top[2 * kind : 2 * kind + 2])]
+        count = sum(s.supply[kind] for kind in rising)
+        for owner in range(self.setup.seats):
+            for kind in rising:
+                if owner == seat or any(t.give_away[2 * kind : 2 * kind + 2]):
+                    count += _owned(s, owner, kind)
+        for key, faces in (("top", s.top[seat]), ("bottom", s.bottom[seat])):
+            known = sum(face != NOTHING and face // 2 not in rising for face in faces)
+            if count + max(1, known) > KNOWN_TOP:
+                raise self.document.error(
+                    f"players[{seat}].{key}",
+                    f"{known} known cards are too many with {count} that may come on top of them:"
+                    f" at most {KNOWN_TOP} can be known",
+                )
 
     def _check_phase(self) -> None:
         s, document = self.s, self.document
         if s.phase == rules.PHASE_REMOVE and not self.setup.tables.solo:
             raise document.error("phase", "remove is a phase of the game alone")
-        if s.phase != rules.PHASE_PLAY and (s.must_play or s.bottom_pending):
-            raise document.error("turn.must_play", "holds in the play phase only")
+        if s.phase == rules.PHASE_BUILD and s.must_play:
+            raise document.error("turn.must_play", "does not hold in the build phase")
+        if s.phase != rules.PHASE_PLAY and s.bottom_pending:
+            raise document.error("turn.bottom_pending", "holds in the play phase only")
         if s.phase == rules.PHASE_REMOVE and (s.top_count[0] or s.rest[0] or s.bottom_count[0]):
             raise document.error("phase", "remove comes only when the deck is empty")
         if s.result == rules.RUNNING and self.setup.tables.solo and not any(s.supply):
@@ -302,6 +336,8 @@ class _StateReader:
         elif awaiting == "start":
             if self.setup.seats == 1 or to_act != CHANCE:
                 raise document.error("awaiting", "the start player is drawn by chance, with two seats or more")
+            if s.phase != rules.PHASE_PLAY or s.played_count or s.turn != 1:
+                raise document.error("awaiting", "the start player is drawn before the first turn")
             s.awaiting, s.to_act = rules.AWAIT_START, CHANCE
             return
         else:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from verso.core.contract import assign
+from verso.core.rng import below
 from verso.core.spec import CHANCE, OVER, SEATS, Byte, Grid, Int, Record, Row, Seat, Short
 
 KINDS = 10  # kinds of card a ruleset may have
@@ -19,6 +20,7 @@ KNOWN_TOP = 12  # cards of one deck known from the top; ruleset.py refuses cards
 KNOWN_BOTTOM = 4
 MOST_SEATS = 4
 NOTHING = -1  # an empty place for a card
+NEVER = 2_000_000_000  # a price that nobody can pay
 
 # What an action number means: the first of each block, and the face, kind or seat added to it.
 PLAY = 0
@@ -98,6 +100,9 @@ class Tables(Record):
     start_count: Byte
     start_supply: Annotated[Row, "i1", KINDS]
     cost: Annotated[Row, "i1", KINDS]
+    least_cost: Int  # below this nothing can be bought, so nothing need be looked at
+    least_develop_price: Int
+    develop_price: Annotated[Row, "i4", KINDS]  # cost and fee together; NEVER where one is missing
     fee: Annotated[Row, "i1", FACES]
     cash: Annotated[Row, "i1", FACES]
     points: Annotated[Row, "i1", FACES]
@@ -118,8 +123,12 @@ class Tables(Record):
     recycle_to_top: Annotated[Row, "i1", FACES]
     recyclable: Annotated[Row, "i1", FACES]  # the faces that can be recycled, recyclable_count of them
     recyclable_count: Byte
-    flippable: Annotated[Row, "i1", FACES]  # the faces that have a flip fee
+    flippable: Annotated[
+        Row, "i1", FACES
+    ]  # the faces that have a flip fee and stay with their owner, or leave the game
     flippable_count: Byte
+    givable: Annotated[Row, "i1", FACES]  # the faces that have a flip fee and go to an opponent
+    givable_count: Byte
 
 
 def other_side(face: int) -> int:
@@ -199,8 +208,8 @@ def legal_in_play(s: State, t: Tables, actions: list[int]) -> int:
     discard = s.discard[seat]
     for i in range(t.recyclable_count):  # FC-18
         face = t.recyclable[i]
+        actions[count] = RECYCLE + face  # written first, then counted if it holds: no branch to mispredict
         if discard[face] > 0:
-            actions[count] = RECYCLE + face
             count += 1
     return count
 
@@ -225,18 +234,17 @@ def legal_in_build(s: State, t: Tables, actions: list[int]) -> int:
     actions[0] = DONE  # FC-30
     count = 1
     cash = s.cash
-    if s.actions > 0 or s.extra_buys > 0:
+    if (s.actions > 0 or s.extra_buys > 0) and cash >= t.least_cost:
         for kind in range(t.kinds):  # FC-31, FC-38
-            if s.supply[kind] > 0 and t.cost[kind] <= cash:
-                actions[count] = BUY + kind
+            actions[count] = BUY + kind
+            if (s.supply[kind] > 0) & (t.cost[kind] <= cash):
                 count += 1
     if s.actions > 0 or s.extra_flips > 0:
         count = legal_flips(s, t, actions, count)
-    if s.actions > 0:
+    if s.actions > 0 and cash >= t.least_develop_price:
         for kind in range(t.kinds):  # FC-33
-            fee = t.fee[2 * kind]
-            if s.supply[kind] > 0 and fee != NOTHING and t.cost[kind] + fee <= cash:
-                actions[count] = DEVELOP + kind
+            actions[count] = DEVELOP + kind
+            if (s.supply[kind] > 0) & (t.develop_price[kind] <= cash):
                 count += 1
     return count
 
@@ -245,18 +253,15 @@ def legal_flips(s: State, t: Tables, actions: list[int], count: int) -> int:
     discard = s.discard[s.seat]
     for i in range(t.flippable_count):  # FC-32
         face = t.flippable[i]
-        if discard[face] > 0 and t.give_away[face] == 0 and flip_price(s, t, face) <= s.cash:
-            actions[count] = FLIP + face
+        actions[count] = FLIP + face
+        if (discard[face] > 0) & (flip_price(s, t, face) <= s.cash):
             count += 1
-    for i in range(t.flippable_count):
-        face = t.flippable[i]
-        if discard[face] > 0 and t.give_away[face] > 0 and flip_price(s, t, face) <= s.cash:
-            if t.seats == 1:  # FC-64
-                actions[count] = FLIP + face
-                count += 1
-            for receiver in range(t.seats):  # FC-37
+    for i in range(t.givable_count):  # FC-37
+        face = t.givable[i]
+        if discard[face] > 0 and flip_price(s, t, face) <= s.cash:
+            for receiver in range(t.seats):
+                actions[count] = FLIP_TO + face * MOST_SEATS + receiver
                 if receiver != s.seat:
-                    actions[count] = FLIP_TO + face * MOST_SEATS + receiver
                     count += 1
     return count
 
@@ -393,7 +398,7 @@ def buy(s: State, t: Tables, kind: int) -> None:  # FC-31
 
 
 def develop(s: State, t: Tables, kind: int) -> None:  # FC-33
-    s.cash -= t.cost[kind] + t.fee[2 * kind]
+    s.cash -= t.develop_price[kind]
     s.actions -= 1
     s.discard[s.seat][2 * kind + 1] += 1
     take_from_supply(s, t, kind)
@@ -539,11 +544,27 @@ def chance(s: State, t: Tables, actions: list[int], weights: list[int]) -> int:
     return count
 
 
+def draw(s: State, t: Tables, stream: list[int], actions: list[int], weights: list[int]) -> int:
+    """Draw one of the unknown cards, without listing the outcomes first."""
+    if s.awaiting == AWAIT_START:
+        return START + below(stream, t.seats)
+    chosen = below(stream, s.rest[s.revealing])
+    deck = s.deck[s.revealing]
+    face = 0
+    passed = 0
+    for i in range(2 * t.kinds):  # to the end, without a branch to mispredict
+        passed += deck[i]
+        if passed <= chosen:
+            face += 1
+    return face + (TOP if s.awaiting == AWAIT_TOP else BOTTOM)
+
+
 def see_top(s: State, t: Tables, face: int) -> None:
     seat = s.revealing
     s.deck[seat][face] -= 1
     s.rest[seat] -= 1
-    put_on_top(s, seat, face)
+    s.top[seat][0] = face
+    s.top_count[seat] = 1
     reveal(s, t)
 
 

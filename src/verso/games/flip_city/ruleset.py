@@ -17,7 +17,7 @@ from typing import Any
 from verso.core.game import LANGUAGES, InvalidCards, InvalidSetup, Setup, joined
 from verso.core.spec import blank
 from verso.games.flip_city import rules
-from verso.games.flip_city.rules import FACES, KINDS, KNOWN_TOP, MOST_SEATS, NOTHING, Tables
+from verso.games.flip_city.rules import FACES, KINDS, KNOWN_TOP, MOST_SEATS, NEVER, NOTHING, Tables
 
 HERE = Path(__file__).parent
 PROVENANCE = ("printed", "sourced", "reconstructed")
@@ -107,6 +107,16 @@ class FlipCitySetup(Setup):
 
     cards: Cards = dataclasses.field(kw_only=True)
     box: tuple[int, ...] = dataclasses.field(kw_only=True)
+
+    def figures(self) -> dict[str, Any]:
+        t = self.tables
+        return {
+            "faces": {face.code: {key: face.value(key) for key in (*AMOUNTS, *SWITCHES)} for face in self.cards.faces},
+            "order": self.cards.codes,
+            "start": t.start_deck[: len(self.cards.faces)],
+            "supply": t.start_supply[: self.cards.kinds],
+            "ruleset": [t.limit, t.points_to_win, t.last_turn],
+        }
 
     def code(self, face: int) -> str:
         return self.cards.faces[face].code
@@ -333,7 +343,7 @@ def _tables(ruleset: Mapping[str, Any], cards: Cards, counts: Mapping[str, list[
     t.limit, t.points_to_win, t.last_turn = ruleset["limit"], ruleset["points_to_win"], ruleset["last_turn"]
     t.start_deck, t.start_count = counts["start"], sum(counts["start"])
     t.start_supply = counts["solo_supply" if seats == 1 else "supply"][::2]
-    t.cost, t.fee = [NOTHING] * KINDS, [NOTHING] * FACES
+    t.cost, t.fee, t.develop_price = [NOTHING] * KINDS, [NOTHING] * FACES, [NEVER] * KINDS
     for number, face in enumerate(cards.faces):
         for key in (*AMOUNTS, *SWITCHES):
             if key not in ("cost", "flip_discount"):
@@ -342,10 +352,17 @@ def _tables(ruleset: Mapping[str, Any], cards: Cards, counts: Mapping[str, list[
             t.flip_discount = face.value("flip_discount")
     for kind, face in cards.fronts():
         t.cost[kind] = face.value("cost")
+        if NOTHING not in (t.cost[kind], t.fee[2 * kind]):
+            t.develop_price[kind] = t.cost[kind] + t.fee[2 * kind]
+    t.least_cost = min((cost for cost in t.cost if cost != NOTHING), default=NEVER)
+    t.least_develop_price = min(t.develop_price)
     recyclable = [number for number, face in enumerate(cards.faces) if face.recyclable]
-    flippable = [number for number, face in enumerate(cards.faces) if face.value("fee") != NOTHING]
+    payable = [number for number, face in enumerate(cards.faces) if face.value("fee") != NOTHING]
+    givable = [number for number in payable if t.give_away[number] and seats > 1]  # alone: FC-64
+    flippable = [number for number in payable if number not in givable]
     t.recyclable, t.recyclable_count = _padded(recyclable), len(recyclable)
     t.flippable, t.flippable_count = _padded(flippable), len(flippable)
+    t.givable, t.givable_count = _padded(givable), len(givable)
     return t
 
 

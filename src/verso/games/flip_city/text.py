@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from verso.core.game import Language, View
+from verso.core.game import Json, Language, View
 from verso.core.spec import CHANCE, OVER
 from verso.core.words import Words, catalogue
 from verso.games.flip_city import rules
 from verso.games.flip_city.notation import parts
 from verso.games.flip_city.rules import NOTHING, START, State
-from verso.games.flip_city.ruleset import Face, FlipCitySetup
+from verso.games.flip_city.ruleset import RECYCLING, Face, FlipCitySetup
 
 CATALOGUES = Path(__file__).parent / "words"
 
@@ -36,28 +36,39 @@ def recycle_gain(face: Face, back: str, say: Words) -> str:
     return ", ".join(gains)
 
 
-def effects(setup: FlipCitySetup, number: int, language: Language) -> list[str]:
-    """Return the abilities of a face as sentences, made from its figures."""
+FIGURES = ("cost", "fee", "cash", "points", "unhappy")
+"""What a face shows as plain numbers; all else is an ability."""
+_ABILITIES: tuple[tuple[str, ...], ...] = (
+    ("must_be_played",),
+    ("play_next",),
+    ("cash_per_unhappy",),
+    ("raise_limit",),
+    ("discard_bottom",),
+    ("extra_buys",),
+    ("extra_flips", "flip_discount"),
+    ("give_away",),
+    ("win_with_cards",),
+)
+
+
+def abilities(setup: FlipCitySetup, number: int, language: Language) -> list[tuple[tuple[str, ...], str]]:
+    """Return the abilities of a face: the figures each is made of, and its sentence."""
     say, face = words_for(language), setup.cards.faces[number]
     found = []
-    for key in (
-        "must_be_played",
-        "play_next",
-        "cash_per_unhappy",
-        "raise_limit",
-        "discard_bottom",
-        "extra_buys",
-        "extra_flips",
-        "give_away",
-        "win_with_cards",
-    ):
-        if count := face.value(key):
-            message = f"effect-{key.replace('_', '-')}"
-            found.append(say(message, count=count, discount=face.value("flip_discount")))
+    for keys in _ABILITIES:
+        if count := face.value(keys[0]):
+            message = f"effect-{keys[0].replace('_', '-')}"
+            found.append((keys, say(message, count=count, discount=face.value("flip_discount"))))
     if face.recyclable:
         back = setup.name(rules.other_side(number), language)
-        found.append(say("effect-recycle", gain=recycle_gain(face, back, say)))
+        keys = tuple(key for key in RECYCLING if face.value(key))
+        found.append((keys, say("effect-recycle", gain=recycle_gain(face, back, say))))
     return found
+
+
+def effects(setup: FlipCitySetup, number: int, language: Language) -> list[str]:
+    """Return the abilities of a face as sentences, made from its figures."""
+    return [sentence for _, sentence in abilities(setup, number, language)]
 
 
 def face_line(setup: FlipCitySetup, number: int, language: Language) -> str:
@@ -67,7 +78,49 @@ def face_line(setup: FlipCitySetup, number: int, language: Language) -> str:
     shown += [key for key in ("cost", "fee") if face.value(key) != NOTHING]
     figures = ", ".join(say(f"figure-{key}", count=face.value(key)) for key in shown)
     sentences = " ".join(effects(setup, number, language))
-    return " ".join(part for part in (f"{face.code} {face.names[language]}", f"({figures})", sentences) if part)
+    name = f"{face.code} {face.names[language]}"
+    return " ".join(part for part in (name, f"({figures})" if figures else "", sentences) if part)
+
+
+def summary(setup: FlipCitySetup, language: Language) -> str:
+    """Return the rules in a few lines, with the figures of this setup."""
+    say, t = words_for(language), setup.tables
+    victory = say("rules-points", points=t.points_to_win)
+    for number, face in enumerate(setup.cards.faces):
+        if cards := face.value("win_with_cards"):
+            victory += ", " + say("rules-cards", card=setup.name(number, language), cards=cards)
+    last = say("rules-alone" if t.solo else "rules-start")
+    return "\n".join([say("rules-turn", limit=t.limit), say("rules-build"), f"{victory}.", last])
+
+
+def card_rows(setup: FlipCitySetup, language: Language) -> list[Json]:
+    """Return every face with its figures, each with its provenance (see `Game.card_rows`)."""
+    return [_card_row(setup, number, words_for(language)) for number in range(len(setup.cards.faces))]
+
+
+def _card_row(setup: FlipCitySetup, number: int, say: Words) -> Json:
+    face, t = setup.cards.faces[number], setup.tables
+    counts = {say("label-start"): t.start_deck[number]}
+    if number % 2 == 0:
+        counts[say("label-supply")] = t.start_supply[number // 2]
+    return {
+        "code": face.code,
+        "name": face.names[say.language],
+        "other": setup.code(rules.other_side(number)),
+        "figures": [_figure(face, key) | {"label": say(f"label-{key}")} for key in FIGURES],
+        "abilities": [
+            {"text": sentence, "figures": [_figure(face, key) for key in keys]}
+            for keys, sentence in abilities(setup, number, say.language)
+        ],
+        "counts": counts,
+    }
+
+
+def _figure(face: Face, key: str) -> Json:
+    figure = face.figures.get(key)
+    if figure is None:
+        return {"key": key, "value": None if face.value(key) == NOTHING else 0, "from": None}
+    return {"key": key, "value": None if figure.value == NOTHING else figure.value, "from": figure.source}
 
 
 # --- actions
@@ -96,6 +149,19 @@ def describe(setup: FlipCitySetup, s: State, action: int, language: Language) ->
         gain = recycle_gain(setup.cards.faces[face], back, say)
         return say("action-recycle", card=card, gain=gain)
     return say(f"action-{verb}", card=card)
+
+
+def tell(before: View, action: int, after: View, language: Language) -> list[str]:
+    """Return an action in words, and that it ended the turn if it went over the limit (FC-17, FC-19)."""
+    told = [before.describe(action, language)]
+    s, t = before.state, before.setup.tables
+    verb, face, _ = parts(action)
+    if s.phase == rules.PHASE_PLAY and verb in ("play", "recycle"):
+        gained = t.unhappy[s.top[s.seat][0]] if verb == "play" else t.recycle_unhappy[face]
+        limit = s.limit + (t.recycle_limit[face] if verb == "recycle" else 0)
+        if s.unhappy + gained > limit:
+            told.append(words_for(language)("event-over-limit", unhappy=s.unhappy + gained, limit=limit))
+    return told
 
 
 # --- reasons

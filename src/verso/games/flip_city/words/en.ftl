@@ -91,3 +91,20 @@ show-truncated = no winner after { $turns } turns
 reason-points = points
 reason-cards = cards played
 show-result = turns taken { $turns }, supply left { $supply }
+
+event-over-limit = Unhappiness { $unhappy } is over the limit of { $limit }: the turn ends with nothing
+
+rules-turn = Play cards from the top of your deck, one at a time: each gives cash, points and unhappiness. With more than { $limit } unhappiness your turn ends at once, with nothing.
+rules-build = Stop in time to build: buy a card, flip one in your discard pile, or develop one (buy it other side up). What you do not spend is gone.
+rules-points = You win at the end of your turn with { $points } points in that turn
+rules-cards = or with at least { $cards } cards played in it, { $card } among them
+rules-start = The rulebook lets whoever last flipped a table begin; here chance decides.
+rules-alone = Alone: each shuffle costs a card of the supply, and with the supply empty you lose.
+
+label-cost = cost
+label-fee = flip
+label-cash = cash
+label-points = points
+label-unhappy = unhappy
+label-start = start
+label-supply = supply

@@ -91,3 +91,20 @@ show-truncated = sem vencedor após { $turns } turnos
 reason-points = pontos
 reason-cards = cartas jogadas
 show-result = turnos jogados { $turns }, estoque restante { $supply }
+
+event-over-limit = Insatisfação { $unhappy } passa do limite de { $limit }: o turno acaba sem nada
+
+rules-turn = Jogue cartas do topo do seu baralho, uma de cada vez: cada uma dá moedas, pontos e insatisfação. Com mais de { $limit } de insatisfação seu turno acaba na hora, sem nada.
+rules-build = Pare a tempo de construir: compre uma carta, vire uma do seu descarte ou desenvolva uma (compre já do outro lado). O que não for gasto se perde.
+rules-points = Você vence no fim do seu turno com { $points } pontos nesse turno
+rules-cards = ou com pelo menos { $cards } cartas jogadas nele, { $card } entre elas
+rules-start = O manual deixa começar quem virou uma mesa por último; aqui o acaso decide.
+rules-alone = Sozinho: cada vez que embaralha custa uma carta do estoque, e com o estoque vazio você perde.
+
+label-cost = custo
+label-fee = virar
+label-cash = moedas
+label-points = pontos
+label-unhappy = insatisf.
+label-start = início
+label-supply = estoque

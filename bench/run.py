@@ -1,0 +1,237 @@
+"""Measures Verso beside its peers in one run and prints ratios: `make bench`.
+
+Machines are shared and noisy, so an absolute figure means little: ours and theirs take turns on the same core, and
+the best round of each counts. How steps are counted is printed with the figures. A figure that is not reached is
+said to be not reached; nothing here fails because of a slow machine.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import random
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+import verso
+from verso.core import kernel
+from verso.core.drive import Batch
+
+HERE = Path(__file__).parent
+PEER_PYTHON = HERE.parent / ".venv-bench" / "bin" / "python"
+PEER_GAME = {"flip-city": "hearts", "phase-10-flip": "gin_rummy"}
+GOALS = {  # times the C++ rollouts, times the Python loop of OpenSpiel
+    "flip-city": (4, 100),
+    "phase-10-flip": (20, 100),
+}
+
+
+@dataclass
+class Line:
+    """One figure: what, ours, theirs, the ratio wanted."""
+
+    what: str
+    ours: float
+    theirs: float | None
+    goal: str
+    reached: bool
+
+    def text(self) -> str:
+        ratio = f"{self.ours / self.theirs:10.2f}x" if self.theirs else " " * 11
+        theirs = f"{self.theirs:14,.0f}" if self.theirs else " " * 14
+        mark = "reached" if self.reached else "NOT REACHED"
+        return f"{self.what:<62}{self.ours:16,.2f}{theirs}{ratio}  {self.goal:<10}{mark}"
+
+
+# --- our side
+
+
+def compiled_steps(game: str, threads: int, seconds: float) -> float:
+    """Steps a second of compiled random play; each action, of chance or of a seat, is a step; whole games."""
+    setup = verso.game(game).setup(2)
+    games, steps, spent = 64 * threads, 0, 0.0
+    for index in range(10_000):
+        batch = Batch(setup, games, f"bench {index}")
+        began = time.perf_counter()
+        steps += batch.play_randomly(threads)
+        spent += time.perf_counter() - began
+        if spent >= seconds:
+            break
+        games = min(4 * games, 4096 * threads)
+    return steps / spent
+
+
+def interpreted_steps(game: str, seconds: float) -> float:
+    """Steps a second of `push`, move by move: look at the legal actions, choose one, push it; chance settled."""
+    choose, rng = random.Random(1).random, verso.Rng(1)
+    steps, began = 0, time.perf_counter()
+    while time.perf_counter() - began < seconds:
+        position = verso.game(game).new(2)
+        while position.to_act != verso.OVER and position.ply < 2_000:
+            if position.to_act == verso.CHANCE:
+                position.settle(rng)
+            else:
+                legal = position.legal
+                position.push(legal[int(choose() * len(legal))])
+        steps += position.ply
+    return steps / (time.perf_counter() - began)
+
+
+def run_python(code: str, **environment: str) -> float:
+    """Run a line of Python in a fresh process and return the number it prints."""
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=os.environ | environment, capture_output=True, text=True, check=True
+    )
+    return float(done.stdout)
+
+
+IMPORT = "import time; began = time.perf_counter(); import verso; print(time.perf_counter() - began)"
+FIRST_USE = """
+import time; import verso; setup = verso.game({game!r}).setup(2); began = time.perf_counter()
+from verso.core.drive import Batch
+Batch(setup, 1, 1).play_randomly(); print(time.perf_counter() - began)
+"""
+
+
+def start_up(game: str, lines: list[Line]) -> None:
+    """Time `import verso`, and the first compiled use with an empty and with a filled cache."""
+    if game == "flip-city":
+        seconds = min(run_python(IMPORT) for _ in range(7))
+        lines.append(Line("import verso, ms", 1000 * seconds, None, "< 150", seconds < 0.150))
+    with tempfile.TemporaryDirectory() as directory:
+        cold = run_python(FIRST_USE.format(game=game), VERSO_CACHE_DIR=directory)
+        warm = min(run_python(FIRST_USE.format(game=game), VERSO_CACHE_DIR=directory) for _ in range(3))
+    lines.append(Line(f"{game}: first compiled use, nothing kept, s", cold, None, "< 5", cold < 5))
+    lines.append(Line(f"{game}: first compiled use, code kept, s", warm, None, "< 1", warm < 1))
+
+
+# --- their side
+
+
+def peers(seconds: float, only: str) -> dict[str, Any]:
+    """Measure the peers with this in their names, on this process's core."""
+    core = str(max(os.sched_getaffinity(0)))
+    command = [str(PEER_PYTHON), str(HERE / "peers.py"), "--seconds", str(seconds), "--rounds", "1"]
+    done = subprocess.run([*command, "--only", only, "--core", core], capture_output=True, text=True, check=False)
+    if done.returncode:
+        print(done.stderr, file=sys.stderr)
+    document: dict[str, Any] = json.loads(done.stdout)
+    return {peer["name"]: peer for peer in document["peers"]}
+
+
+def best(into: dict[str, Any], found: dict[str, Any]) -> None:
+    for name, peer in found.items():
+        if name not in into or peer["steps_per_second"] > into[name]["steps_per_second"]:
+            into[name] = peer
+
+
+def on_core(core: int | None, measure: Callable[[], float]) -> float:
+    """Measure with this process on one core, or on all of them."""
+    everywhere = os.sched_getaffinity(0)
+    try:
+        if core is not None:
+            os.sched_setaffinity(0, {core})
+        return measure()
+    finally:
+        os.sched_setaffinity(0, everywhere)
+
+
+# --- the run
+
+
+def speed(game: str, rounds: int, seconds: float, lines: list[Line], theirs: dict[str, Any]) -> None:
+    """Let compiled play, interpreted play and the peer's loops take turns, and compare the best of each."""
+    core, other = max(os.sched_getaffinity(0)), PEER_GAME[game]
+    compiled, interpreted, two = [], [], []
+    for number in range(rounds):
+        print(f"bench: {game}, round {number + 1} of {rounds}", file=sys.stderr)
+        compiled.append(on_core(core, lambda: compiled_steps(game, 1, seconds)))
+        interpreted.append(on_core(core, lambda: interpreted_steps(game, seconds)))
+        best(theirs, peers(seconds, other))
+        two.append(compiled_steps(game, 2, seconds) / compiled_steps(game, 1, seconds))
+    rate = {name: peer["steps_per_second"] for name, peer in theirs.items()}
+    in_cpp = max(rate[f"openspiel-rollouts-{other}"], rate[f"openspiel-bots-{other}"])
+    example, tight = rate[f"openspiel-example-{other}"], rate[f"openspiel-python-{other}"]
+    fast, slow = max(compiled), max(interpreted)
+    goal, goal_python = GOALS[game]
+
+    def compare(what: str, ours: float, peer: float, wanted: float) -> None:
+        lines.append(Line(f"{game}: {what}", ours, peer, f">= {wanted:g}x", ours >= wanted * peer))
+
+    compare(f"compiled random steps/s, {other} in C++", fast, in_cpp, goal)
+    compare(f"compiled random steps/s, {other} Python loop as its example", fast, example, goal_python)
+    compare(f"compiled random steps/s, {other} Python loop, tight", fast, tight, goal_python)
+    compare(f"push move by move, {other} Python loop as its example", slow, example, 1)
+    compare(f"push move by move, {other} Python loop, tight", slow, tight, 1)
+    ratio = max(two)
+    lines.append(Line(f"{game}: two threads, times one", ratio, None, ">= 1.6x", ratio >= 1.6))
+    size = kernel.dtype_of(verso.game(game).state_class, 2).itemsize
+    wanted = 256 if game == "flip-city" else 2048
+    lines.append(Line(f"{game}: bytes of state, two seats", size, None, f"<= {wanted}", size <= wanted))
+
+
+def lay_downs(lines: list[Line]) -> None:
+    """Time the question whether a hand can lay its phase, compiled, on random hands of every phase and both sides."""
+    try:
+        from verso.games.phase10_flip.timing import lay_down_microseconds
+    except ImportError:
+        return
+    found = lay_down_microseconds()
+    middle, worst = statistics.median(found), max(found)
+    lines.append(Line("phase-10-flip: can it be laid, median us", middle, None, "< 20", middle < 20))
+    lines.append(Line("phase-10-flip: can it be laid, worst us", worst, None, "reported", True))
+
+
+def report(lines: list[Line], theirs: dict[str, Any]) -> None:
+    packages = {name: version(name) for name in ("verso", "numba", "llvmlite", "numpy")}
+    print(
+        "versions:",
+        ", ".join(f"{name} {number}" for name, number in packages.items()),
+        "| Python",
+        sys.version.split()[0],
+    )
+    print("peers:", ", ".join(sorted({f"{peer['library']} {peer['version']}" for peer in theirs.values()})))
+    print("our steps: every action of a seat or of chance, whole games, best of the rounds, one core")
+    for peer in theirs.values():
+        print(f"  {peer['name']}: {peer['steps_per_second']:,} steps/s; {peer['counted']}")
+    print(f"\n{'':<62}{'ours':>16}{'theirs':>14}{'ratio':>11}  goal")
+    for line in lines:
+        print(line.text())
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--seconds", type=float, default=1.0, help="timed seconds for each figure and round")
+    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--game", action="append", choices=tuple(PEER_GAME))
+    options = parser.parse_args()
+    lines: list[Line] = []
+    theirs: dict[str, Any] = {}
+    for game in options.game or [name for name in PEER_GAME if name in verso.games()]:
+        print(f"bench: compiling the rules of {game}", file=sys.stderr)
+        start_up(game, lines)
+        compiled_steps(game, 1, 0.01)
+        speed(game, options.rounds, options.seconds, lines, theirs)
+    lay_downs(lines)
+    for other in ("pgx", "rlcard"):
+        print(f"bench: {other}", file=sys.stderr)
+        best(theirs, peers(options.seconds, other))
+    if options.json:
+        print(json.dumps({"lines": [vars(line) for line in lines], "peers": list(theirs.values())}, indent=2))
+    else:
+        report(lines, theirs)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,274 @@
+"""Writes the generated tables of the documentation, or with --check says which of them are out of date.
+
+    python docs/generate.py            write them
+    python docs/generate.py --check    change nothing; exit with 1 and name the pages that are out of date
+
+A table stands between `<!-- generated: NAME -->` and `<!-- /generated -->`. Everything in it comes from the data files
+that the games themselves read, so a table can be out of date but never wrong on its own.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import re
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+import verso
+from verso.games.flip_city import rules, text
+from verso.games.flip_city import ruleset as flip_city
+from verso.games.flip_city.ruleset import Face
+
+ROOT = Path(__file__).resolve().parent.parent
+PHASE_10_FLIP = Path(flip_city.__file__).resolve().parent.parent / "phase10_flip"
+BLOCK = re.compile(r"(<!-- generated: ([a-z0-9-]+) -->\n).*?(<!-- /generated -->)", re.DOTALL)
+PAGES = ("README.md", "CONTRIBUTING.md", "docs")
+MARKS = {"printed": "P", "sourced": "S", "reconstructed": "R"}
+FIGURES = ("cost", "fee", "cash", "points", "unhappy")
+DASH = "–"
+
+FLAGS = {
+    "cost": "What a Buy pays for this front. `none`: it cannot be bought. Only a front may have one.",
+    "fee": "What a Flip pays to turn this face over. `none`: a Flip cannot turn it.",
+    "cash": "Cash you gain when it is played.",
+    "points": "Points you gain when it is played.",
+    "unhappy": "Unhappiness you gain when it is played. The limit is checked right after it (FC-17).",
+    "cash_per_unhappy": "When played: this much cash for each unhappiness you have, its own included (FC-21).",
+    "raise_limit": "When played: the limit rises by this much until the turn ends (FC-17).",
+    "extra_buys": "When played: this many additional Buys this turn (FC-34).",
+    "extra_flips": "When played: this many additional Flips this turn (FC-34, FC-35).",
+    "flip_discount": (
+        "How much cheaper those additional Flips are, never below 0 (FC-35). "
+        "All faces with `extra_flips` must have the same discount."
+    ),
+    "win_with_cards": "Victory with this face and at least this many cards played in the turn (FC-50).",
+    "recycle_cash": "Recycling it gives this much cash.",
+    "recycle_points": "Recycling it gives this many points.",
+    "recycle_unhappy": "Recycling it gives this much unhappiness (FC-19).",
+    "recycle_limit": "Recycling it raises the limit by this much until the turn ends (FC-17).",
+    "must_be_played": "While it is on top of your deck you may not stop (FC-13).",
+    "play_next": "When played: you must play the next card as well (FC-14).",
+    "discard_bottom": "When played: the bottom card of your deck goes to your discard pile (FC-22).",
+    "give_away": "When flipped: it goes to an opponent's discard pile (FC-37); alone, it leaves the game (FC-64).",
+    "recycle_to_top": "Recycling it puts it on top of your deck on its other side (FC-20).",
+}
+"""What each figure of a face does, in the order of the reference table."""
+
+
+def table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    lines = [head, ["---"] * len(head), *rows]
+    return "".join("| " + " | ".join(str(cell) for cell in line) + " |\n" for line in lines)
+
+
+def fenced(language: str, content: str) -> str:
+    return f"```{language}\n{content}```\n"
+
+
+# --- Flip City
+
+
+def faces() -> list[tuple[Face, Face]]:
+    """Return every face with the one on its other side."""
+    printed = flip_city.printed_cards()
+    return [(face, printed[rules.other_side(number)]) for number, face in enumerate(printed)]
+
+
+def figure(face: Face, key: str) -> str:
+    """Return a figure with the mark of where it comes from."""
+    if key not in face.figures:
+        return DASH if key in flip_city.PRICES else "0"
+    value, mark = face.figures[key].value, MARKS[face.figures[key].source]
+    return f"{DASH if value == rules.NOTHING else value} {mark}"
+
+
+def flip_city_figures() -> str:
+    rows = [
+        [f"`{face.code}`", face.names["en"], face.names["pt-BR"], f"`{other.code}`"]
+        + [figure(face, key) for key in FIGURES]
+        for face, other in faces()
+    ]
+    return table(["code", "face", "in Portuguese", "other side", "cost", "fee", "cash", "points", "unhappy"], rows)
+
+
+def flip_city_effects() -> str:
+    setup = flip_city.prepare(None, 2, "standard", {"office": True}, None)
+    rows = []
+    for number, (face, _) in enumerate(faces()):
+        flags = [key for key in face.figures if key not in FIGURES]
+        shown = ", ".join(
+            f"`{key}`"
+            + ("" if key in flip_city.SWITCHES else f" {face.figures[key].value}")
+            + f" {MARKS[face.figures[key].source]}"
+            for key in flags
+        )
+        words = " ".join(text.effects(setup, number, "en"))
+        rows.append([f"`{face.code}`", shown or DASH, words or DASH])
+    return table(["code", "effects", "in words"], rows)
+
+
+def flip_city_flags() -> str:
+    known = {*flip_city.AMOUNTS, *flip_city.SWITCHES}
+    if known != set(FLAGS):
+        raise SystemExit(f"docs/generate.py: FLAGS does not fit the game's effects: {sorted(known ^ set(FLAGS))}")
+    rows = []
+    for key, meaning in FLAGS.items():
+        if key in flip_city.SWITCHES:
+            values = "`true`, `false`"
+        else:
+            values = f"0 to {flip_city.AMOUNTS[key]}" + (", `none`" if key in flip_city.PRICES else "")
+        having = [face.code for face, _ in faces() if face.value(key) > 0]
+        rows.append([f"`{key}`", values, meaning, " ".join(having) or DASH])
+    return table(["figure", "values", "what it does", "faces"], rows)
+
+
+def counted(counts: dict[str, int]) -> str:
+    return ", ".join(f"{count} {code}" for code, count in counts.items()) or DASH
+
+
+def seats(low: int, high: int) -> str:
+    return str(low) if low == high else f"{low}{DASH}{high}"
+
+
+def flip_city_rulesets() -> str:
+    rows = []
+    for name in flip_city.ruleset_names():
+        ruleset = flip_city.load_ruleset(name)
+        alone = counted(ruleset.get("solo_supply", {})) if ruleset["seats"][0] == 1 else DASH
+        many = counted(ruleset["supply"]) if ruleset["seats"][1] > 1 else DASH
+        row = [f"`{name}`", seats(*ruleset["seats"]), counted(ruleset["start"]), many, alone, ruleset["about"]["en"]]
+        rows.append(row)
+    return table(["ruleset", "seats", "each player starts with", "supply", "supply alone", "what it is"], rows)
+
+
+def flip_city_options() -> str:
+    rows = []
+    for name in flip_city.ruleset_names():
+        ruleset = flip_city.load_ruleset(name)
+        if "office" not in ruleset:
+            rows.append([f"`{name}`", DASH, DASH, DASH, DASH])
+            continue
+        office = ruleset["office"]
+        low = max(office["seats"][0], ruleset["seats"][0])
+        adds = [f"{counted(office['supply'])} to the supply"] if ruleset["seats"][1] > 1 else []
+        if low == 1:
+            adds.append(f"{counted(office['solo_supply'])} alone")
+        default = "true" if office["default"] else "false"
+        rows.append([f"`{name}`", "`office`", f"`{default}`", seats(low, office["seats"][1]), ", ".join(adds)])
+    return table(["ruleset", "option", "default", "may be `true` with seats", "adds"], rows)
+
+
+def flip_city_settings() -> str:
+    keys = {
+        "limit": "unhappiness you may have (FC-17)",
+        "points_to_win": "points that win a turn (FC-50)",
+        "last_turn": "the turn after which a game is truncated (FC-52)",
+    }
+    rows = [[f"`{name}`"] + [flip_city.load_ruleset(name)[key] for key in keys] for name in flip_city.ruleset_names()]
+    return table(["ruleset", *(f"`{key}`: {meaning}" for key, meaning in keys.items())], rows)
+
+
+def record_opening() -> str:
+    position = verso.game("flip-city").new(seats=2)
+    for action in ("start 1", "top RA", "top CS", "play", "top FA", "play", "top HO", "bottom RA", "stop", "buy CS"):
+        position.push(action)
+    for action in ("done", "play", "top AP", "play", "top CP"):
+        position.push(action)
+    return fenced("text", verso.Record.of(position, seat_a="Ana", seat_b="Rui", date="2026-11-15").to_text())
+
+
+def record_from_position() -> str:
+    position = verso.Position.from_json(
+        {
+            "game": "flip-city",
+            "ruleset": "solo",
+            "seats": 1,
+            "to_act": 0,
+            "phase": "build",
+            "turn": {"number": 14, "cash": 5, "points": 8},
+            "supply": {"CS": 1, "HO": 2},
+            "players": [{"top": ["RA"], "deck": {"AP": 1}, "discard": {"CS": 3}, "played": ["ST", "ST", "CP", "CS"]}],
+        }
+    )
+    position.push("develop CS")
+    position.push("done")
+    return fenced("text", verso.Record.of(position).to_text())
+
+
+# --- Phase 10 Flip
+
+
+def phase_10_flip_deck() -> str | None:
+    path = PHASE_10_FLIP / "deck.csv"
+    if not path.exists():
+        return None
+    with path.open(encoding="utf-8", newline="") as file:
+        cards = list(csv.DictReader(file))
+    rows: list[list[object]] = []
+    for name, side in (("colour side", "colour"), ("wild side", "wild")):
+        values = Counter(card[f"{side}_value"] for card in cards)
+        numbers = {count for value, count in values.items() if value != "*"}
+        flips = sum(card[f"{side}_flip"] == "1" for card in cards)
+        each = f"{min(numbers)}" if len(numbers) == 1 else f"{min(numbers)}{DASH}{max(numbers)}"
+        rows.append([name, sum(values.values()) - values["*"], each, values["*"], flips])
+    return table(["side", "number cards", "of each number", "Stars", "with a Flip mark"], rows)
+
+
+GENERATORS: dict[str, Callable[[], str | None]] = {
+    "flip-city-figures": flip_city_figures,
+    "flip-city-effects": flip_city_effects,
+    "flip-city-flags": flip_city_flags,
+    "flip-city-rulesets": flip_city_rulesets,
+    "flip-city-options": flip_city_options,
+    "flip-city-settings": flip_city_settings,
+    "record-opening": record_opening,
+    "record-from-position": record_from_position,
+    "phase-10-flip-deck": phase_10_flip_deck,
+}
+
+
+# --- pages
+
+
+def pages(root: Path) -> list[Path]:
+    found: list[Path] = []
+    for name in PAGES:
+        path = root / name
+        found += sorted(path.rglob("*.md")) if path.is_dir() else [path] * path.exists()
+    return found
+
+
+def filled(page: str) -> str:
+    """Return a page with its generated tables made anew; a block whose data does not exist yet stays as it is."""
+
+    def fill(match: re.Match[str]) -> str:
+        made = GENERATORS[match[2]]()
+        return match[0] if made is None else f"{match[1]}\n{made}\n{match[3]}"
+
+    return BLOCK.sub(fill, page)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(description="Write the generated tables of the documentation.")
+    parser.add_argument("--check", action="store_true", help="change nothing, only say what is out of date")
+    parser.add_argument("--root", type=Path, default=ROOT, help="the directory that holds README.md and docs/")
+    chosen: Any = parser.parse_args(arguments)
+    stale = []
+    for path in pages(chosen.root):
+        old = path.read_text(encoding="utf-8")
+        new = filled(old)
+        if new != old:
+            stale.append(path)
+            if not chosen.check:
+                path.write_text(new, encoding="utf-8")
+    for path in stale:
+        word = "out of date" if chosen.check else "written"
+        sys.stderr.write(f"{path.relative_to(chosen.root)}: {word}\n")
+    return int(bool(stale) and chosen.check)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
