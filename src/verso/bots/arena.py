@@ -22,7 +22,7 @@ from verso.bots.external import External
 from verso.bots.light import light
 from verso.bots.rating import Rating, update, wilson
 from verso.core import kernel
-from verso.core.game import Game, InvalidSetup, Json, Position, Setup, find_game
+from verso.core.game import Game, InvalidSetup, Json, Position, Setup, find_game, joined
 from verso.core.rng import Rng
 from verso.core.spec import OVER
 
@@ -70,14 +70,30 @@ def make_player(text: str, game: Game, seed: int | str) -> tuple[Bot, Budget]:
     if text.startswith(EXTERNAL):
         return External(game, text.removeprefix(EXTERNAL), seed), Budget()
     name, _, rest = text.partition(":")
-    limits: dict[str, float] = {}
-    for part in filter(None, rest.split(",")):
-        key, _, value = part.partition("=")
-        try:
-            limits[key] = {"seconds": float, "iterations": int}[key](value)
-        except (KeyError, ValueError):
-            raise InvalidSetup(f"player {text!r}: {part!r} is neither seconds=NUMBER nor iterations=NUMBER") from None
-    return bots.make(name, game, seed), Budget(**limits)  # type: ignore[arg-type]
+    given = dict(part.partition("=")[::2] for part in filter(None, rest.split(",")))
+    try:
+        limits = {key: _BUDGET[key](given.pop(key)) for key in _BUDGET if key in given}
+        bot = bots.make(name, game, seed)
+        if given:
+            _adjust(bot, given)
+    except ValueError as error:
+        raise InvalidSetup(f"player {text!r}: {error}") from None
+    return bot, Budget(**limits)
+
+
+_BUDGET: Mapping[str, Callable[[str], Any]] = {"seconds": float, "iterations": int}
+
+
+def _adjust(bot: Bot, given: Mapping[str, str]) -> None:
+    """Change settings of a bot that searches, for measuring what they do."""
+    settings = getattr(bot, "settings", None)
+    known = {} if settings is None else {field.name: field for field in dataclasses.fields(settings)}
+    for key, value in given.items():
+        if key not in known:
+            raise ValueError(f"unknown setting {key!r}; known are {joined([*_BUDGET, *known])}")
+        setting = json.loads(value)
+        settings = dataclasses.replace(settings, **{key: setting})
+    bot.settings = settings  # type: ignore[attr-defined]
 
 
 # --- playing

@@ -6,8 +6,7 @@ Loaded on top of a game's rules and policy, like `search.py`.
 from __future__ import annotations
 
 from verso.bots.kernels.contract import Floats, Net, clock, policy
-from verso.core.contract import S, T, actor, apply, assign, returns
-from verso.core.loops import random_action
+from verso.core.contract import S, T, actor, apply, assign, draw, returns
 from verso.core.spec import CHANCE, OVER
 
 
@@ -18,7 +17,7 @@ def playout(
     steps = 0
     while actor(s) != OVER and clock(s) < until:
         if actor(s) == CHANCE:
-            apply(s, t, random_action(s, t, stream, actions, weights))
+            apply(s, t, draw(s, t, stream, actions, weights))
         else:
             apply(s, t, policy(s, t, net, work, stream, actions))
         steps += 1
@@ -58,7 +57,7 @@ def contests(
         s = states[i]
         while actor(s) != OVER:
             if actor(s) == CHANCE:
-                apply(s, t, random_action(s, t, streams[i], actions, weights))
+                apply(s, t, draw(s, t, streams[i], actions, weights))
             else:
                 apply(s, t, policy(s, t, nets[who[i][actor(s)]], work, streams[i], actions))
         returns(s, t, out[i])
@@ -89,7 +88,7 @@ def observed_contests(
                 count += 1
                 before = clock(s)
             if actor(s) == CHANCE:
-                apply(s, t, random_action(s, t, streams[i], actions, weights))
+                apply(s, t, draw(s, t, streams[i], actions, weights))
             else:
                 apply(s, t, policy(s, t, nets[who[i][actor(s)]], work, streams[i], actions))
         returns(s, t, out[i])

@@ -16,7 +16,7 @@ from math import sqrt
 
 from verso.bots.kernels.contests import playout
 from verso.bots.kernels.contract import Floats, Net, clock, evaluate, policy, priors
-from verso.core.contract import S, T, actor, apply, complete, legal, redact, returns
+from verso.core.contract import S, T, actor, apply, complete, draw, legal, redact, returns
 from verso.core.loops import random_action
 from verso.core.rng import below
 from verso.core.spec import CHANCE, OVER
@@ -158,7 +158,7 @@ def descend(
     while actor(s) != OVER and clock(s) < until and length < MOST_DEPTH:
         acting = actor(s)
         if acting == CHANCE:
-            action = random_action(s, t, stream, actions, weights)
+            action = draw(s, t, stream, actions, weights)
             child = child_of(links, node, action)
             if child == NONE:
                 child = new_node(tree, links, sums, squares, node, action)
