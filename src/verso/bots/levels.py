@@ -28,6 +28,12 @@ class Level:
     iterations: int = 0
     seconds: float = 0.0
 
+    def within(self, budget: Budget) -> Budget:
+        """Return how much this level thinks when it may think so much: no longer than its habit."""
+        if budget.iterations is not None:
+            return budget
+        return Budget(min(self.seconds, budget.seconds or self.seconds), self.iterations)
+
 
 LEVELS: Mapping[str, Level] = {
     "easy": Level(slips=50),
@@ -80,9 +86,7 @@ class Thinker(Search):
         self.level = LEVELS[name]
 
     def choose(self, view: View, budget: Budget) -> Choice:
-        if budget == Budget():
-            budget = Budget(self.level.seconds, self.level.iterations)
-        return super().choose(view, budget)
+        return super().choose(view, self.level.within(budget))
 
 
 def make_level(name: str, game: Game, seed: int | str = 0) -> Glance | Thinker:

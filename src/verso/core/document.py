@@ -73,4 +73,4 @@ class Document:
     def finish(self) -> None:
         for key in self.values:
             if key not in self._asked:
-                raise self.error(str(key), "unknown key")
+                raise self.error(str(key) or '""', "unknown key")

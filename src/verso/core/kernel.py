@@ -104,11 +104,23 @@ def _load(
         _put_in_place(vars(module), inside)
         for key, function in _functions_of(module).items():
             inside[key] = vars(module)[key] = inner(function)
-            outside[key] = outer(function)
+            outside[key] = outer(_twin(function))
     missing = sorted(set(_CONTRACT) - set(outside))
     if missing:
         raise TypeError(f"{names[0]} does not supply {', '.join(missing)}: see verso.core.contract")
     return outside
+
+
+def _twin(function: Any) -> Any:
+    """Return another function with the same code.
+
+    Were one function wrapped twice, numba would take one that calls itself (perft) for a compilation gone in a circle.
+    """
+    if not isinstance(function, types.FunctionType):
+        return function
+    twin = types.FunctionType(function.__code__, function.__globals__, function.__name__, function.__defaults__)
+    twin.__module__, twin.__qualname__ = function.__module__, function.__qualname__
+    return twin
 
 
 def _source_of(name: str) -> str:

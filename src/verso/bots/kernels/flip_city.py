@@ -37,6 +37,7 @@ from verso.games.flip_city.rules import (
     Tables,
     enough_cards_played,
     legal,
+    supply_left,
 )
 
 HIDDEN = 24
@@ -181,12 +182,21 @@ def choose_build(s: State, t: Tables, net: Net, work: Floats, stream: list[int],
         action = actions[i]
         value = judge(net, work) if action == DONE else worth(s, t, net, work, action)
         value += noise(net, stream)
+        if empties_supply(s, t, action):
+            value = -1e8
         if value > best_worth:
             best = action
             best_worth = value
     if FLIP_TO <= best < DEVELOP:
         return give_to_strongest(s, t, net, work, best)
     return best
+
+
+def empties_supply(s: State, t: Tables, action: int) -> bool:
+    """Say whether an action takes the last card of the supply, which loses a game alone (FC-63)."""
+    if t.solo == 0 or action == DONE or FLIP <= action < DEVELOP:
+        return False
+    return supply_left(s) == 1
 
 
 def give_to_strongest(s: State, t: Tables, net: Net, work: Floats, action: int) -> int:
@@ -347,6 +357,8 @@ def should_go_on(s: State, t: Tables, net: Net) -> float:
     if s.top_count[s.seat] > 0:
         risk = play_risk(s, t, s.limit - s.unhappy + slack(s, t, s.seat))
         allowed = net[STYLE][STOP_AT + level]
+    elif t.solo > 0 and supply_left(s) == 1:  # FC-61: shuffling takes a card from the supply
+        return -1.0
     elif s.played_count == 0:
         return 1.0
     else:
@@ -439,6 +451,8 @@ def build_priors(s: State, t: Tables, net: Net, work: Floats, actions: list[int]
     best = -1e9
     for i in range(count):
         out[i] = judge(net, work) if actions[i] == DONE else worth(s, t, net, work, actions[i])
+        if empties_supply(s, t, actions[i]):
+            out[i] = -1e8
         best = max(best, out[i])
     for i in range(count):
         if won:

@@ -1,0 +1,172 @@
+"""What all commands share: the language, reading files, choosing a setup, and text that fits the terminal."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import os
+import sys
+import textwrap
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Any, Literal, TextIO
+
+from cyclopts import Parameter
+
+import verso
+from verso.core.game import Game, Position, Setup
+from verso.core.words import Words, catalogue
+
+WIDEST = 100
+"""Sentences are not set wider than this, however wide the terminal."""
+
+Language = Literal["en", "pt-BR"]
+Lang = Annotated[Language | None, Parameter(help="Language of what people read; default: your locale's.")]
+AsJson = Annotated[bool, Parameter(name="--json", help="Print JSON, for programs.")]
+Seed = Annotated[int | None, Parameter(help="Makes chance repeatable; default: a new one each time.")]
+PositionFile = Annotated[str, Parameter(help="A position as JSON: a file, or - for stdin.", allow_leading_hyphen=True)]
+
+
+class Refused(ValueError):  # noqa: N818 - said to a person, without "Error"
+    """Something was refused; the message is a sentence for a person."""
+
+
+class WrongUsage(ValueError):  # noqa: N818
+    """The arguments do not go together."""
+
+
+@Parameter(name="*")
+@dataclasses.dataclass(frozen=True)
+class Choices:
+    """How a game is set up."""
+
+    ruleset: Annotated[str | None, Parameter(help="One of those that `verso games` lists.")] = None
+    seats: Annotated[int | None, Parameter(help="How many play.")] = None
+    option: Annotated[tuple[str, ...], Parameter(help="NAME=VALUE, such as office=on; can be repeated.")] = ()
+    cards: Annotated[Path | None, Parameter(help="A file that changes or adds cards.")] = None
+
+    @property
+    def given(self) -> bool:
+        return self != Choices()
+
+    def setup(self, game: Game) -> Setup:
+        edits = None
+        if self.cards is not None:
+            edits = game.load_cards(read_text(str(self.cards)), str(self.cards))
+        options = dict(read_option(text) for text in self.option)
+        return game.setup(self.seats, self.ruleset, cards=edits, **options)
+
+
+def read_option(text: str) -> tuple[str, Any]:
+    """Return the name and the value of `name=value`."""
+    name, equals, value = text.partition("=")
+    if not equals or not name or not value:
+        raise WrongUsage(f"--option {text}: say NAME=VALUE, such as office=on")
+    switches = {"on": True, "true": True, "yes": True, "off": False, "false": False, "no": False}
+    if value.lower() in switches:
+        return name, switches[value.lower()]
+    return name, int(value) if value.isdecimal() else value
+
+
+def option_text(options: Mapping[str, Any]) -> str:
+    switches = {True: "on", False: "off"}
+    return ", ".join(f"{name}={switches.get(value, value)}" for name, value in options.items())
+
+
+def read_text(place: str) -> str:
+    """Return the text of a file, or of stdin for `-`."""
+    if place.startswith("-") and place != "-":
+        raise WrongUsage(f"unknown option {place}")
+    data = sys.stdin.buffer.read() if place == "-" else Path(place).read_bytes()
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise Refused(f"{'stdin' if place == '-' else place}: line {line}: not UTF-8 text") from None
+
+
+def read_position(place: str) -> Position:
+    try:
+        return Position.from_json(read_text(place))
+    except verso.InvalidPosition as error:
+        raise Refused(f"{'stdin' if place == '-' else place}: {error}") from None
+
+
+def print_json(document: Any) -> None:
+    print_line(json.dumps(document, ensure_ascii=False, indent=2))
+
+
+def print_line(text: str = "") -> None:
+    sys.stdout.write(f"{text}\n")
+
+
+def note(text: str) -> None:
+    """Tell a person something that is not the answer."""
+    sys.stderr.write(f"{text}\n")
+
+
+def new_seed() -> int:
+    return int.from_bytes(os.urandom(6), "big")
+
+
+# --- words
+
+
+def language_of(chosen: str | None) -> str:
+    """Return the language asked for, or the locale's if we have it, or English."""
+    if chosen:
+        return chosen
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if value := os.environ.get(name):
+            return "pt-BR" if value.lower().startswith("pt") else "en"
+    return "en"
+
+
+def words_for(language: str) -> Words:
+    return catalogue(Path(__file__).parent / "words", language)
+
+
+# --- text that fits
+
+
+def fold(text: str, width: int) -> list[str]:
+    """Break a line so that it fits, what follows indented a little more than its beginning."""
+    if len(text) <= width:
+        return [text]
+    lead = text[: len(text) - len(text.lstrip())]
+    return textwrap.wrap(
+        text.strip(),
+        width,
+        initial_indent=lead,
+        subsequent_indent=f"{lead}  ",
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+
+
+class Screen:
+    """A stream for people: lines that fit, in colour where that is wanted and possible."""
+
+    def __init__(self, file: TextIO | None = None, width: int | None = None) -> None:
+        from rich.console import Console
+
+        self._console = Console(file=file or sys.stdout, width=width, highlight=False, markup=False, emoji=False)
+
+    @property
+    def width(self) -> int:
+        return max(40, min(self._console.width, WIDEST))
+
+    def line(self, text: str = "", style: str | None = None) -> None:
+        for part in fold(text, self.width):
+            self._console.print(part, style=style, soft_wrap=True)
+
+    def whole(self, text: str) -> None:
+        """Print a line that must stay one, whatever its length: a command or a path to be copied."""
+        self._console.print(text, soft_wrap=True)
+
+    def paragraph(self, text: str, style: str | None = None) -> None:
+        for each in text.split("\n"):
+            self.line(each, style)
+
+    def flush(self) -> None:
+        self._console.file.flush()
