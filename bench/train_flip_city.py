@@ -32,13 +32,14 @@ START_VALUES = {"RA": -0.3, "AP": -0.25, "CS": 0.25, "SM": 0.35, "HO": 0.05, "CH
                 "ST": 0.8, "OF": 0.5, "TC": 0.6}  # fmt: skip
 
 
-def first_weights(setup: Any) -> dict[str, Any]:
-    """A linear judge from a guess at card values: one hidden unit far from zero."""
+def first_weights(setup: Any, supply: float = 0.0) -> dict[str, Any]:
+    """A linear judge from a guess at card values, also those left in the supply: one hidden unit far from zero."""
     faces = learned.effects_of(setup.tables)[: len(setup.cards.faces)]
     values = np.array([START_VALUES[code] for code in setup.cards.codes])
     solved = np.linalg.lstsq(faces, values, rcond=None)[0]
     made = {zone: np.zeros((D, H)) for zone in learned.ZONES}
     made["deck"][:, 0] = made["discard"][:, 0] = solved
+    made["supply"][0, 0] = supply
     return made | {"bias": np.eye(1, H)[0] * 50, "out": np.eye(1, H)[0], "style": np.array(START_STYLE)}
 
 
@@ -59,7 +60,6 @@ class Training:
         if not seen:
             self.engine.contests(states, setup.array, nets, who, *buffers)
             return out, states["turn"]
-        log = np.zeros(seen, states.dtype).view(np.recarray)
         log = kernel.to_array(Position.start(setup).state, setup.seats, seen)
         game_of = np.zeros(seen, np.int64)
         count = self.engine.observed_contests(states, setup.array, nets, who, *buffers, log, game_of)
@@ -89,8 +89,10 @@ class Training:
             who = self.rng.integers(0, 200, size=(share, setup.seats))
             out, turns, log, game_of = self.play(setup, nets, who, f"gather{self.calls}", share * 60)
             samples.append((inputs(setup, log), order(setup, log), out[game_of]))
-            print(f"  {setup.seats} seats {dict(setup.options)}: {turns.mean():.1f} turns, "
-                  f"{(out != 0).any(axis=1).mean():.3f} decided, {len(log)} positions")
+            print(
+                f"  {setup.seats} seats {dict(setup.options)}: {turns.mean():.1f} turns, "
+                f"{(out != 0).any(axis=1).mean():.3f} decided, {len(log)} positions"
+            )
         return samples
 
 
@@ -114,8 +116,12 @@ def order(setup: Setup, log: Any) -> Any:
 def fit(weights: Any, samples: list[Any], rng: Any, steps: int, batch: int = 4096) -> dict[str, Any]:
     """Adam on the cross-entropy of who wins, all setups in turn."""
     w1 = np.concatenate([weights[zone] for zone in learned.ZONES]).astype(np.float32)
-    params = [w1, np.asarray(weights["bias"], np.float32).copy(), np.asarray(weights["out"], np.float32).copy(),
-              np.asarray(weights["style"][:5], np.float32).copy()]
+    params = [
+        w1,
+        np.asarray(weights["bias"], np.float32).copy(),
+        np.asarray(weights["out"], np.float32).copy(),
+        np.asarray(weights["style"][:5], np.float32).copy(),
+    ]
     scale = np.concatenate([x.reshape(-1, x.shape[2]) for x, _, _ in samples]).std(axis=0) + 0.05
     params[0] = params[0] * scale[:, None]
     if np.abs(params[0][:, 1:]).sum() == 0:
@@ -174,8 +180,12 @@ def gradients(params: list[Any], x: Any, turn: Any, result: Any) -> Any:
     d_hidden = d[..., None] * out * (hidden > 0)
     flat = d_hidden.reshape(-1, H)
     decay = 1e-5
-    grads = [x.reshape(-1, x.shape[2]).T @ flat + decay * w1, flat.sum(axis=0),
-             active.reshape(-1, H).T @ d.reshape(-1) + decay * out, d_style]
+    grads = [
+        x.reshape(-1, x.shape[2]).T @ flat + decay * w1,
+        flat.sum(axis=0),
+        active.reshape(-1, H).T @ d.reshape(-1) + decay * out,
+        d_style,
+    ]
     return loss, [g.astype(np.float32) for g in grads]
 
 
@@ -242,7 +252,7 @@ def main() -> None:
     key = "alone" if options.alone else "others"
     document = json.loads(learned.FILE.read_text()) if learned.FILE.exists() else {}
     training = Training(setups, options.seed)
-    weights = first_weights(game.setup(2))
+    weights = first_weights(game.setup(2), supply=0.25 if options.alone else 0.0)
     if options.again:
         weights = {each: np.array(value) for each, value in document[key].items()}
     for number in range(options.rounds):

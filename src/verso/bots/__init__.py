@@ -27,7 +27,7 @@ _BY_GAME = {"flip-city": {"published": "verso.bots.published:Published"}}
 
 
 def _known(game: Game) -> dict[str, str]:
-    levels = {name: "verso.bots.levels:make_level" for name in LEVELS}
+    levels = dict.fromkeys(LEVELS, "verso.bots.levels:make_level")
     return _PLAYERS | _BY_GAME.get(game.name, {}) | levels
 
 

@@ -19,6 +19,7 @@ from typing import Any
 from verso import bots
 from verso.bots.bot import Bot, Budget
 from verso.bots.external import External
+from verso.bots.ismcts import Search, Settings
 from verso.bots.light import light
 from verso.bots.rating import Rating, update, wilson
 from verso.core import kernel
@@ -86,14 +87,12 @@ _BUDGET: Mapping[str, Callable[[str], Any]] = {"seconds": float, "iterations": i
 
 def _adjust(bot: Bot, given: Mapping[str, str]) -> None:
     """Change settings of a bot that searches, for measuring what they do."""
-    settings = getattr(bot, "settings", None)
-    known = {} if settings is None else {field.name: field for field in dataclasses.fields(settings)}
+    known = [field.name for field in dataclasses.fields(Settings)] if isinstance(bot, Search) else []
     for key, value in given.items():
-        if key not in known:
+        if key not in known or not isinstance(bot, Search):
             raise ValueError(f"unknown setting {key!r}; known are {joined([*_BUDGET, *known])}")
-        setting = json.loads(value)
-        settings = dataclasses.replace(settings, **{key: setting})
-    bot.settings = settings  # type: ignore[attr-defined]
+        changes: dict[str, Any] = {key: json.loads(value)}
+        bot.settings = dataclasses.replace(bot.settings, **changes)
 
 
 # --- playing
@@ -292,19 +291,19 @@ def _standing(match: Match, name: str, rating: Rating, games: Sequence[Json]) ->
 def table(rows: Sequence[Standing]) -> str:
     """Return standings as plain text."""
     width = max(len("player"), *(len(row.player) for row in rows))
-    lines = [f"{'player':<{width}}  games    wins   share   95% interval     rating       ms/decision  slowest"]
-    for row in rows:
-        lines.append(
-            f"{row.player:<{width}}  {row.games:5d}  {row.wins:6.1f}  {row.share:6.1%}  "
-            f"{row.low:6.1%} – {row.high:6.1%}  {row.rating:5.1f} ± {row.uncertainty:4.1f}  "
-            f"{row.milliseconds:11.2f}  {row.slowest:7.1f}"
-        )
-    lines += [
+    head = f"{'player':<{width}}  games    wins   share   95% interval     rating       ms/decision  slowest"
+    lines = [
+        f"{row.player:<{width}}  {row.games:5d}  {row.wins:6.1f}  {row.share:6.1%}  "
+        f"{row.low:6.1%} – {row.high:6.1%}  {row.rating:5.1f} ± {row.uncertainty:4.1f}  "
+        f"{row.milliseconds:11.2f}  {row.slowest:7.1f}"
+        for row in rows
+    ]
+    forfeits = [
         f"{row.player} forfeited {row.forfeits} decisions to greedy; the first: {row.first_forfeit}"
         for row in rows
         if row.forfeits
     ]
-    return "\n".join(lines)
+    return "\n".join([head, *lines, *forfeits])
 
 
 def report(match: Match, games: Iterable[Json]) -> Json:

@@ -122,5 +122,3 @@ def _parsed(line: str) -> dict[str, Any]:
     if not isinstance(answer, dict):
         raise Misbehaviour("the answer is not an object")
     return answer
-
-

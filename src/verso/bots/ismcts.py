@@ -8,6 +8,7 @@ searched before in the same game, and on nothing else; with a time budget also o
 from __future__ import annotations
 
 import dataclasses
+import functools
 import hashlib
 import math
 import time
@@ -182,10 +183,8 @@ class Search:
         with ThreadPoolExecutor(threads) as pool:
             while done < limit:
                 each = max(1, min(CHUNK, -(-(limit - done) // threads)))
-                if threads == 1:
-                    self._run(self._trees[0], fixed, each)
-                else:
-                    list(pool.map(lambda tree: self._run(tree, fixed, each), self._trees))
+                work = functools.partial(self._run, fixed=fixed, iterations=each)
+                list((map if threads == 1 else pool.map)(work, self._trees))
                 done += each * threads
                 if time.perf_counter() >= end or (self.settings.stop_early and self._is_clear(fixed[2], limit - done)):
                     break

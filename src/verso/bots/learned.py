@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from verso.bots.kernels import flip_city
 from verso.core.game import Setup, View
-from verso.games.flip_city.rules import PHASE_PLAY
+from verso.games.flip_city.rules import FACES, KINDS, PHASE_PLAY
 
 Array = NDArray[np.float64]
 
@@ -50,7 +50,7 @@ TASTE = flip_city.HIDDEN - 1
 
 def effects_of(tables: Any) -> Array:
     """Return one row for each face: 1 for the card itself, then its effects."""
-    columns = [np.ones(flip_city.FACES)]
+    columns = [np.ones(FACES)]
     for name in EFFECTS:
         column = np.array(getattr(tables, name), dtype=float)
         columns.append((column > 0).astype(float) if name in SWITCHED else column)
@@ -62,9 +62,9 @@ def network(tables: Any, weights: dict[str, Any]) -> Array:
     faces = effects_of(tables)
     learned = TASTE
     net = np.zeros((flip_city.ROWS, flip_city.HIDDEN))
-    net[flip_city.DECK : flip_city.DECK + flip_city.FACES, :learned] = faces @ np.array(weights["deck"])
-    net[flip_city.DISCARD : flip_city.DISCARD + flip_city.FACES, :learned] = faces @ np.array(weights["discard"])
-    net[flip_city.SUPPLY : flip_city.SUPPLY + flip_city.KINDS, :learned] = faces[::2] @ np.array(weights["supply"])
+    net[flip_city.DECK : flip_city.DECK + FACES, :learned] = faces @ np.array(weights["deck"])
+    net[flip_city.DISCARD : flip_city.DISCARD + FACES, :learned] = faces @ np.array(weights["discard"])
+    net[flip_city.SUPPLY : flip_city.SUPPLY + KINDS, :learned] = faces[::2] @ np.array(weights["supply"])
     net[flip_city.BIAS, :learned] = weights["bias"]
     net[flip_city.OUT, :learned] = weights["out"]
     net[flip_city.STYLE, : len(weights["style"])] = weights["style"]

@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import dataclasses
 import functools
-import itertools
 from collections.abc import Mapping
 from typing import Any
 
@@ -45,7 +44,8 @@ class Distribution:
 
     def at_least(self, zone: str, amount: int) -> float:
         """Return the chance of at least so much `cash`, `points` or `cards`."""
-        return sum(share for value, share in getattr(self, zone).items() if value >= amount)
+        chances: Mapping[int, float] = getattr(self, zone)
+        return sum(share for value, share in chances.items() if value >= amount)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -185,3 +185,82 @@ def _distribution(mass: NDArray[np.float64]) -> Distribution:
         cards=part(kernels.CARDS_FROM, rules.CARDS + 1),
         lost_track=float(mass[kernels.LOST_TRACK]),
     )
+
+
+# --- for people and programs
+
+
+GOALS: Mapping[str, Mapping[str, Any]] = {
+    "cash 5": {"cash": 5},
+    "cash 8": {"cash": 8},
+    "cash 12": {"cash": 12},
+    "points": {},
+    "cards": {"cards": True},
+}
+MORE = 4
+"""For up to so many more cards the distribution is told."""
+
+
+def document(place: Position | View) -> Json:
+    """Return all odds of the turn at hand as one document: what `verso odds` prints with --json."""
+    odds = of(place)
+    return {
+        "next_card_busts": odds.next_card(),
+        "playing": {str(cards): _as_json(odds.playing(cards)) for cards in range(1, MORE + 1)},
+        "best": {name: _best_as_json(odds, name) for name in GOALS},
+    }
+
+
+def _best(odds: FlipCityOdds, name: str) -> Best:
+    goal = GOALS[name]
+    return odds.best(**goal) if goal else odds.best(points=odds.setup.tables.points_to_win)
+
+
+def _best_as_json(odds: FlipCityOdds, name: str) -> Json:
+    found = _best(odds, name)
+    after = {odds.view.text(action): chance for action, chance in found.actions.items()}
+    return {"chance": found.chance, "at_most": found.at_most, "exact": found.exact, "after": after}
+
+
+def _as_json(distribution: Distribution) -> Json:
+    return {
+        "bust": distribution.bust,
+        "win": distribution.win,
+        **{zone: {str(key): share for key, share in getattr(distribution, zone).items()} for zone in _ZONES},
+    }
+
+
+_ZONES = ("cash", "points", "cards")
+
+
+def report(place: Position | View, language: Language = "en") -> str:
+    """Return the odds of the turn at hand as plain text: what `verso odds` prints."""
+    odds, say = of(place), explain.words_for(language)
+    lines = [say("odds-next", risk=_percent(odds.next_card())), say("odds-playing")]
+    for cards in range(1, MORE + 1):
+        found = odds.playing(cards)
+        stopped = 1 - found.bust
+        figures: dict[str, str | int] = {zone: _mean(getattr(found, zone), stopped) for zone in _ZONES}
+        figures |= {"count": cards, "bust": _percent(found.bust), "win": _percent(found.win)}
+        lines.append(say("odds-line", **figures))
+    lines.append(say("odds-best"))
+    for name in GOALS:
+        best = _best(odds, name)
+        zone, _, amount = name.partition(" ")
+        goal = say(f"odds-goal-{zone}", amount=amount or str(odds.setup.tables.points_to_win))
+        begin = max(best.actions, key=lambda action: best.actions[action])
+        figures = {"goal": goal, "chance": _percent(best.chance), "most": _percent(best.at_most)}
+        if best.chance == 0.0 and best.exact:
+            lines.append(say("odds-never", goal=goal))
+        else:
+            message = "odds-goal" if best.exact else "odds-goal-range"
+            lines.append(say(message, action=odds.view.describe(begin, language), **figures))
+    return "\n".join(lines)
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.1f}"
+
+
+def _mean(chances: Mapping[int, float], total: float) -> str:
+    return f"{sum(value * share for value, share in chances.items()) / total:.1f}" if total > 0 else "–"

@@ -13,7 +13,6 @@ from typing import Annotated, Any
 from cyclopts import Parameter
 
 import verso
-from verso import bots
 from verso.cli.terminal import AsJson, Choices, Seed, WrongUsage, new_seed, note, option_text, print_json, print_line
 from verso.play.simulate import Plan, Result, report, simulate
 

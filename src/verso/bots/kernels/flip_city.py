@@ -357,10 +357,10 @@ def should_go_on(s: State, t: Tables, net: Net) -> float:
     if s.top_count[s.seat] > 0:
         risk = play_risk(s, t, s.limit - s.unhappy + slack(s, t, s.seat))
         allowed = net[STYLE][STOP_AT + level]
-    elif t.solo > 0 and supply_left(s) == 1:  # FC-61: shuffling takes a card from the supply
-        return -1.0
     elif s.played_count == 0:
         return 1.0
+    elif t.solo > 0 and supply_left(s) == 1:  # FC-61: shuffling takes the last card of the supply
+        return -1.0
     else:
         risk = shuffle_risk(s, t)
         allowed = net[STYLE][SHUFFLE_AT + level]

@@ -171,7 +171,7 @@ def useful(s: S, t: T, goal: int, action: int, may_stop: bool) -> bool:
         return True
     if goal == GOAL_CASH:
         return t.recycle_cash[face] > 0 or t.recycle_unhappy[face] > 0  # type: ignore[no-any-return]
-    return goal == GOAL_POINTS and t.recycle_points[face] > 0  # type: ignore[no-any-return]
+    return goal == GOAL_POINTS and t.recycle_points[face] > 0
 
 
 # --- the best chance
@@ -319,7 +319,7 @@ def play_so_many(s: S, t: T, actions: list[int], options: int, target: int, shuf
         for i in range(t.recyclable_count):
             face = t.recyclable[i]
             if t.recycle_limit[face] > 0 and s.discard[seat][face] > 0:
-                return RECYCLE + face
+                return RECYCLE + int(face)
     return PLAY
 
 
@@ -438,7 +438,8 @@ def spread(
     mass: list[float],
 ) -> None:
     """Write what the turn gives from before[0] on: playing until `target` cards if that is not negative, or the
-    best way towards the goal."""
+    best way towards the goal.
+    """
     turn = before[0].turn
     before_shares[0] = 1.0
     left = 1
@@ -453,9 +454,7 @@ def spread(
             elif target >= 0:
                 action = play_so_many(before[i], t, actions[0], options, target, shuffles)
             else:
-                action = play_best(
-                    before[i], stack, words, t, goal, amount, turn, actions, weights, keys, known, count
-                )
+                action = play_best(before[i], stack, words, t, goal, amount, turn, actions, weights, keys, known, count)
             assign(stack[0], before[i])
             apply(stack[0], t, action)
             arrive(stack, words, 0, before_shares[i], t, turn, actions, weights, places, after, shares, size, mass)

@@ -8,3 +8,14 @@ by-eye-next = looks best at a glance: { $share }% for { $action }, { $next } { $
 by-search = wins about { $win }% (±{ $margin })
 by-search-next = wins about { $win }% (±{ $margin }); { $next } { $nextwin }%
 with-risk = { $reason }; chance to go over the limit before you may stop again: { $risk }%
+
+odds-next = Chance to go over the limit before you may stop again, if you go on now: { $risk }%
+odds-playing = Playing on, and then no more than must be (means are of turns that are not lost):
+odds-line = { $count } more { $count -> [one] card *[other] cards }: over the limit { $bust }%, wins { $win }%, cash { $cash }, points { $points }, cards played { $cards }
+odds-best = Best chance, whatever it takes this turn:
+odds-goal-cash = at least { $amount } cash
+odds-goal-points = { $amount } points
+odds-goal-cards = enough cards played to win
+odds-goal = { $goal }: { $chance }%; begin with: { $action }
+odds-goal-range = { $goal }: between { $chance }% and { $most }%; begin with: { $action }
+odds-never = { $goal }: not this turn
