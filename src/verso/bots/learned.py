@@ -78,8 +78,10 @@ def _file() -> dict[str, Any]:
 
 @functools.lru_cache(maxsize=64)
 def network_of(setup: Setup) -> Array:
-    """Return the learned network for a setup."""
-    return network(setup.tables, _file()["alone" if setup.seats == 1 else "others"])
+    """Return the learned network for a setup, without the noise it learned with."""
+    net = network(setup.tables, _file()["alone" if setup.seats == 1 else "others"])
+    net[flip_city.STYLE, flip_city.NOISE] = 0
+    return net
 
 
 def risk(view: View) -> float | None:
