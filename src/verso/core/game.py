@@ -8,6 +8,7 @@ what may happen and `settle` lets it happen from an explicit random stream.
 from __future__ import annotations
 
 import abc
+import copy
 import dataclasses
 import functools
 import hashlib
@@ -400,16 +401,20 @@ class Position:
         except TypeError:
             raise InvalidAction(f"{action!r} is not an action: give its number or its text") from None
 
+    def _in_range(self, action: Any) -> Action:
+        number = self._as_number(action)
+        if not 0 <= number < self.game.action_count:
+            raise InvalidAction(f"there is no action number {number}")
+        return number
+
     def _refuse(self, action: Action) -> None:
-        if not 0 <= action < self.game.action_count:
-            raise InvalidAction(f"there is no action number {action}")
-        raise IllegalAction(self.why_not(action))
+        raise IllegalAction(self.why_not(self._in_range(action)))
 
     def why_not(self, action: Action, language: Language = "en") -> str:
         """Say why an action is not legal now."""
         if self.to_act == OVER:
             return {"en": "the game is over", "pt-BR": "a partida acabou"}[language]
-        return self.game.why_not(self.setup, self._state, action, language)
+        return self.game.why_not(self.setup, self._state, self._in_range(action), language)
 
     def settle(self, rng: Rng) -> list[Action]:
         """Let chance act, by the exact odds, until a seat is to act or the game is over; return what happened."""
@@ -424,10 +429,7 @@ class Position:
 
     def text(self, action: Action) -> str:
         """Return an action's neutral text; raises InvalidAction for a number that names nothing here."""
-        number = self._as_number(action)
-        if not 0 <= number < self.game.action_count:
-            raise InvalidAction(f"there is no action number {number}")
-        return self.game.text(self.setup, self._state, number)
+        return self.game.text(self.setup, self._state, self._in_range(action))
 
     def parse(self, text: str) -> Action:
         """Return the one action a text means: neutral notation, or the words of `describe` in any language."""
@@ -449,7 +451,7 @@ class Position:
 
     def describe(self, action: Action, language: Language = "en") -> str:
         """Return an action in words for people."""
-        return self.game.describe(self.setup, self._state, action, language)
+        return self.game.describe(self.setup, self._state, self._in_range(action), language)
 
     # --- copies, views, documents
 
@@ -481,7 +483,7 @@ class Position:
             raise InvalidPosition("document", "must be an object")
         setup = _setup_from_json(document)
         rest = {key: value for key, value in document.items() if key not in _SETUP_KEYS}
-        return cls(setup, setup.game.state_from_json(setup, rest), origin=document)
+        return cls(setup, setup.game.state_from_json(setup, rest), origin=copy.deepcopy(document))
 
     def __repr__(self) -> str:
         return f"<{self.game.title}, {self.setup.ruleset}, {self.seats} seats, ply {self.ply}, to act {self.to_act}>"

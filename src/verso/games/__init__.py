@@ -10,8 +10,9 @@ from verso.core.game import Game, InvalidSetup, joined, set_game_finder
 @functools.cache
 def _all() -> dict[str, Game]:
     from verso.games.flip_city import FlipCity
+    from verso.games.phase10_flip import Phase10Flip
 
-    return {made.name: made for made in (FlipCity(),)}
+    return {made.name: made for made in (FlipCity(), Phase10Flip())}
 
 
 def games() -> tuple[str, ...]:

@@ -70,10 +70,16 @@ def parts(action: int) -> tuple[str, int, int]:
     raise InvalidAction(f"there is no action number {action}")
 
 
-def action_text(setup: FlipCitySetup, action: int) -> str:
+def known_parts(setup: FlipCitySetup, action: int) -> tuple[str, int, int]:
+    """Return the parts of an action, or raise InvalidAction if its card or its seat is not in this game."""
     verb, face, seat = parts(action)
     if face >= len(setup.cards.faces) or seat >= setup.seats:
         raise InvalidAction(f"action number {action} names a card or a seat that this game has not")
+    return verb, face, seat
+
+
+def action_text(setup: FlipCitySetup, action: int) -> str:
+    verb, face, seat = known_parts(setup, action)
     if verb == "start":
         return f"start {seat}"
     if face == NOTHING:
@@ -330,7 +336,7 @@ class _StateReader:
         awaiting = document.choice("awaiting", tuple(AWAITING), None)
         if (to_act == OVER) != (s.result != rules.RUNNING):
             raise document.error("result", f"must be given exactly when to_act is {OVER}")
-        s.awaiting, s.to_act = rules.AWAIT_NOTHING, to_act
+        s.awaiting, s.revealing, s.to_act = rules.AWAIT_NOTHING, NOTHING, to_act
         if to_act == OVER:
             self._check_result()
         elif awaiting == "start":

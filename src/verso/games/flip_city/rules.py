@@ -62,7 +62,7 @@ class State(Record):
     seat: Seat  # whose turn it is
     phase: Byte
     awaiting: Byte  # what chance decides next
-    revealing: Seat  # whose deck chance decides about
+    revealing: Seat  # whose deck chance decides about, or NOTHING
     bottom_pending: Byte  # a Factory's effect that waits for the top card to be revealed
     result: Byte
     turn: Short
@@ -152,6 +152,7 @@ def setup(s: State, t: Tables) -> None:
         for i in range(KNOWN_BOTTOM):
             s.bottom[seat][i] = NOTHING
     begin_turn(s, t, 0)
+    s.revealing = NOTHING
     if t.seats > 1:  # FC-03
         s.awaiting = AWAIT_START
         s.to_act = CHANCE
@@ -511,7 +512,7 @@ def reveal(s: State, t: Tables) -> None:
             face = take_bottom(s, seat)
             s.discard[seat][face] += 1
     s.awaiting = AWAIT_NOTHING
-    s.revealing = 0
+    s.revealing = NOTHING
     s.to_act = s.seat
 
 

@@ -144,8 +144,8 @@ class _CardReader:
 
     def read(self, document: Mapping[str, Any]) -> list[Face]:
         for code, table in document.items():
-            if not re.fullmatch(r"[A-Z][A-Z0-9]", code):
-                raise self.error(code, "a face's code is a capital letter and another capital letter or digit")
+            if not re.fullmatch(r"[A-Z][A-Z0-9]", str(code)):
+                raise self.error(str(code), "a face's code is a capital letter and another capital letter or digit")
             if not isinstance(table, Mapping):
                 raise self.error(code, "must be a table of figures")
         for code, table in document.items():
@@ -238,7 +238,7 @@ class _CardReader:
 def _read_toml(text: str, file: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # ValueError also for a number of thousands of digits
         raise InvalidCards(f"{file}: not valid TOML: {error}") from None
 
 

@@ -9,7 +9,7 @@ from verso.core.game import Json, Language, View
 from verso.core.spec import CHANCE, OVER
 from verso.core.words import Words, catalogue
 from verso.games.flip_city import rules
-from verso.games.flip_city.notation import parts
+from verso.games.flip_city.notation import known_parts, parts
 from verso.games.flip_city.rules import NOTHING, START, State
 from verso.games.flip_city.ruleset import RECYCLING, Face, FlipCitySetup
 
@@ -128,7 +128,7 @@ def _figure(face: Face, key: str) -> Json:
 
 def describe(setup: FlipCitySetup, s: State, action: int, language: Language) -> str:
     say, t = words_for(language), setup.tables
-    verb, face, seat = parts(action)
+    verb, face, seat = known_parts(setup, action)
     if verb == "start":
         return say("action-start", seat=seat)
     if verb == "play":

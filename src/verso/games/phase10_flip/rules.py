@@ -1,0 +1,1136 @@
+"""The rules of Phase 10 Flip, once. The ids PF-nn are the rulings in docs/rules/phase-10-flip.md.
+
+Plain Python over a flat record of integers; `core/kernel.py` runs it as it stands or compiled.
+
+A *card* is a number of the deck file. Which card it is, is decided by chance when its first face becomes visible;
+until then it is one of the `pool`. From then on everybody at the table can follow it with their eyes, wherever it
+goes, until it is shuffled: it is a *thread*, and piles, hands and groups hold threads. All of that is public. Hidden
+is only `card`, which card a thread is: a seat knows it as far as it has `seen` the two faces.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from verso.core.contract import assign
+from verso.core.rng import below
+from verso.core.spec import CHANCE, OVER, SEATS, UNKNOWN, Byte, Grid, Record, Row, Seat, Short
+from verso.games.phase10_flip.solver import (
+    BITS,
+    COLOURS,
+    HIGHEST,
+    NUMBERS,
+    ONES,
+    Groups,
+    Rows,
+    can_finish_run,
+    can_finish_set,
+    can_lay,
+    lay_downs,
+    lowest_number,
+    run_starts,
+    with_row,
+)
+
+BUILT_ON = ("verso.games.phase10_flip.solver",)
+"""Kernel modules whose functions this one calls."""
+
+CARDS = 104
+HAND_SIZE = 10  # PF-01
+HELD = HAND_SIZE + 1  # the most cards a hand can have
+MOST_SEATS = 6  # PF-01
+GROUPS = 3  # the most groups of a phase
+LAST_PHASE = 10
+LAST_TURN = 1000  # PF-51
+NOTHING = -1
+
+# A face is a number: four colours of twelve numbers without and with a Flip mark, four colours' Stars; the same wild.
+COLOUR_STARS = 2 * COLOURS * HIGHEST
+WILD_FACES = COLOUR_STARS + COLOURS
+WILD_STAR = WILD_FACES + 2 * HIGHEST
+FACES = WILD_STAR + 1
+
+COLOUR = 0  # PF-02
+WILD = 1
+
+# What an action number means: the first of each block, and what is added to it.
+CARD = 0  # + card; these and the dealers are the actions of chance
+DEALER = CARD + CARDS  # + seat
+DRAW = DEALER + MOST_SEATS
+TAKE = DRAW + 1
+DISCARD = TAKE + 1  # + slot of the hand
+PLACE = DISCARD + HELD  # + slot * NUMBERS + a Star's number, 0 for a number card
+HIT = PLACE + HELD * NUMBERS  # + (slot * MOST_SEATS * GROUPS + owner * GROUPS + group) * 2 + end
+ACTIONS = HIT + HELD * MOST_SEATS * GROUPS * 2
+LOW_END = 0  # of a run; also any place in a set
+HIGH_END = 1
+# At most 56 rounds, one more than all seats but one need to come to the last phase, with the replay of a tie; each of
+# up to 1,000 turns of 15 actions: drawing, three cards of chance, eleven cards to get rid of.
+MAX_PLIES = 1_000_000
+
+STEP_DRAW = 0
+STEP_PLAY = 1
+
+AWAIT_NOTHING = 0
+AWAIT_DEALER = 1
+AWAIT_CARD = 2
+
+FOR_NOTHING = 0
+FOR_HAND = 1  # in the deal
+FOR_DISCARD = 2  # the card that starts the discard pile
+FOR_TOP = 3  # of the draw pile
+FOR_PLAYER = 4  # drawn after a reshuffle
+
+RUN = 1
+SET = 2
+
+RUNNING = 0
+WON_BY_PHASES = 1
+WON_BY_SCORE = 2
+WON_BY_REPLAY = 3
+WON_BY_ROUNDS = 4
+TRUNCATED = 5
+
+EVERYTHING = -2
+"""The viewer of a full state; in a view it is the seat that looks, or UNKNOWN for a spectator."""
+
+
+class State(Record):
+    """One game of Phase 10 Flip, flat. Zones hold threads; `card`, `seen` and `born` tell about each thread."""
+
+    to_act: Seat  # a seat, CHANCE or OVER
+    seat: Seat  # whose turn it is; NOTHING before the dealer is known
+    dealer: Seat
+    viewer: Byte
+    step: Byte
+    side: Byte  # the active side
+    awaiting: Byte
+    awaited_for: Byte  # what the awaited card is for
+    receiver: Seat  # who gets it in the deal, else NOTHING
+    result: Byte
+    can_lay: Byte  # the seat whose turn it is holds its phase; UNKNOWN in the views of others
+    laying: Byte  # groups begun of the lay-down under way
+    missing: Byte  # cards that the group begun last still needs
+    after: Byte  # in a set, the slot from which the next card must come
+    has_number: Byte  # the lay-down under way has a number card
+    group_has_number: Byte
+    round: Short
+    turn: Short  # of this round
+    shuffles: Byte  # of the draw pile in this round, modulo 128
+    pool_count: Byte
+    pool: Annotated[Row, "i1", CARDS]  # the cards not yet decided, rising
+    draw_top: Byte
+    draw_bottom: Byte
+    discard_count: Byte
+    discard: Annotated[Row, "i1", CARDS]  # the top card last
+    hand_count: Annotated[Row, "i1", SEATS]
+    hand: Annotated[Grid, "i1", SEATS, HELD]
+    phase: Annotated[Row, "i1", SEATS]
+    score: Annotated[Row, "i4", SEATS]
+    laid: Annotated[Row, "i1", SEATS]
+    tied: Byte  # how many replay a tie (PF-50)
+    replaying: Annotated[Row, "i1", SEATS]  # and who
+    winner: Annotated[Row, "i1", SEATS]
+    group_count: Annotated[Row, "i1", SEATS]
+    kind: Annotated[Grid, "i1", SEATS, GROUPS]
+    low: Annotated[Grid, "i1", SEATS, GROUPS]  # the lowest number of a run, the number of a set
+    high: Annotated[Grid, "i1", SEATS, GROUPS]
+    colour: Annotated[Grid, "i1", SEATS, GROUPS]  # of a run, NOTHING if it has none (PF-24)
+    table_count: Byte
+    table: Annotated[Row, "i1", CARDS]  # threads in the order they were laid
+    place: Annotated[
+        Row, "i2", CARDS
+    ]  # of each of them: owner * GROUPS + group, one bit for its side, four for its number
+    free: Byte  # the lowest thread not in use
+    card: Annotated[Row, "i1", CARDS]  # in a view also FACE_ONLY - face, or UNKNOWN
+    seen: Annotated[Row, "i2", CARDS]  # for each seat two bits: its colour face, its wild face
+    born: Annotated[Row, "i1", CARDS]  # `shuffles` when the thread began; NOTHING: not in use
+
+
+FACE_ONLY = -2
+"""In a view, FACE_ONLY - face is a card of which only that face was seen."""
+
+
+class Tables(Record):
+    """Deck, phases, ruleset and options as numbers."""
+
+    seats: Byte
+    cards: Byte
+    last_phase: Byte
+    fixed_rounds: Byte
+    force_lay: Byte
+    each_group: Annotated[int, "i8"]  # what the solver gets is wide, so that it compiles once
+    require_final_discard: Byte
+    flip_on_going_out: Byte
+    own_backs: Byte
+    winner_score: Short
+    everyone: Short  # the bits of all seats for the colour face
+    face: Annotated[Grid, "i1", 2, CARDS]
+    same: Annotated[Row, "i1", CARDS]  # the lowest card with the same two faces
+    value: Annotated[Row, "i8", FACES]  # 0: a Star
+    row: Annotated[Row, "i8", FACES]  # of the solver
+    colour_of: Annotated[Row, "i1", FACES]  # NOTHING: wild
+    unit: Annotated[Row, "i8", FACES]  # one card of it, in its row
+    units: Annotated[Grid, "i8", FACES, COLOURS]  # the same with nothing in the other rows
+    marked: Annotated[Row, "i1", FACES]  # with a Flip symbol
+    points: Annotated[Row, "i1", FACES]
+    with_face: Annotated[Grid, "i1", 2, CARDS]  # the cards in the order of their faces on this side
+    first_with: Annotated[Row, "i1", FACES]  # where in that order a face begins
+    count_with: Annotated[Row, "i1", FACES]
+    groups: Annotated[Grid, "i8", LAST_PHASE + 2, 4]  # the sizes of each phase's two runs and two sets
+
+
+# --- set-up
+
+
+def setup(s: State, t: Tables) -> None:
+    s.viewer = EVERYTHING
+    s.round = 1
+    s.dealer = NOTHING
+    for seat in range(t.seats):
+        s.phase[seat] = 1
+    gather_cards(s, t)
+    s.awaiting = AWAIT_DEALER  # PF-06
+    s.receiver = NOTHING
+    s.to_act = CHANCE
+
+
+def gather_cards(s: State, t: Tables) -> None:
+    """Gather all cards and shuffle them: no card is decided any more (PF-43)."""
+    for i in range(CARDS):
+        s.pool[i] = i if i < t.cards else NOTHING
+        s.discard[i] = NOTHING
+        s.table[i] = NOTHING
+        s.place[i] = NOTHING
+        s.card[i] = NOTHING
+        s.seen[i] = 0
+        s.born[i] = NOTHING
+    s.pool_count = t.cards
+    s.draw_top = NOTHING
+    s.draw_bottom = NOTHING
+    s.discard_count = 0
+    s.table_count = 0
+    s.free = 0
+    s.shuffles = 0
+    s.side = COLOUR  # PF-02
+    s.step = STEP_DRAW
+    s.seat = NOTHING
+    s.turn = 0
+    for seat in range(t.seats):
+        s.hand_count[seat] = 0
+        s.laid[seat] = 0
+        s.group_count[seat] = 0
+        for i in range(HELD):
+            s.hand[seat][i] = NOTHING
+        for group in range(GROUPS):
+            clear_group(s, seat, group)
+
+
+def clear_group(s: State, owner: int, group: int) -> None:
+    s.kind[owner][group] = 0
+    s.low[owner][group] = 0
+    s.high[owner][group] = 0
+    s.colour[owner][group] = NOTHING
+
+
+def actor(s: State) -> int:
+    return s.to_act
+
+
+def next_player(s: State, t: Tables, seat: int) -> int:
+    """Return the first seat clockwise that plays in this round: all do, or the tied ones (PF-50)."""
+    following = seat
+    while True:
+        following = following + 1 if following + 1 < t.seats else 0
+        if s.tied == 0 or s.replaying[following] > 0:
+            return following
+
+
+def start_deal(s: State, t: Tables) -> None:
+    s.seat = next_player(s, t, s.dealer)  # PF-06
+    await_dealt(s, t)
+
+
+def next_to_be_dealt(s: State, t: Tables) -> int:
+    """Return who gets the next card of the deal: one at a time, first left of the dealer; NOTHING after the last."""
+    first = next_player(s, t, s.dealer)
+    chosen = first
+    seat = next_player(s, t, first)
+    while seat != first:
+        if s.hand_count[seat] < s.hand_count[chosen]:
+            chosen = seat
+        seat = next_player(s, t, seat)
+    return chosen if s.hand_count[chosen] < HAND_SIZE else NOTHING
+
+
+# --- what may be done
+
+
+def legal(s: State, t: Tables, actions: list[int]) -> int:
+    if s.step == STEP_DRAW:
+        return legal_draws(s, actions)
+    if s.laying > 0:
+        return legal_places(s, t, actions, 0)
+    count = 0
+    held = s.hand_count[s.seat]
+    if s.can_lay == 0 or t.force_lay == 0:  # PF-11, PF-13
+        for slot in range(held):
+            actions[slot] = DISCARD + slot
+        count = held
+    if s.can_lay > 0:
+        count = legal_places(s, t, actions, count)
+    if s.laid[s.seat] > 0 and held > t.require_final_discard:  # PF-12, PF-14
+        count = legal_hits(s, t, actions, count)
+    return count
+
+
+def legal_draws(s: State, actions: list[int]) -> int:
+    """Drawing needs a card in the draw pile or two in the discard pile (PF-10, PF-15)."""
+    count = 0
+    if s.draw_top != NOTHING or s.discard_count > 1:
+        actions[0] = DRAW
+        count = 1
+    if s.discard_count > 0:
+        actions[count] = TAKE
+        count += 1
+    return count
+
+
+def legal_places(s: State, t: Tables, actions: list[int], count: int) -> int:
+    """List the cards that may come next in a lay-down: those with which it can still be completed."""
+    rows = rows_of(s, t, s.seat)
+    sizes = t.groups[s.phase[s.seat]]
+    begins = s.laying == 0 or s.missing == 0
+    index = group_index(sizes, s.laying if begins else s.laying - 1)
+    missing = sizes[index] if begins else s.missing
+    for slot in range(s.hand_count[s.seat]):
+        face = face_of(s, t, s.hand[s.seat][slot])
+        numbers = numbers_open_to(s, t, rows, slot, face, index, missing, begins)
+        while numbers > 0:
+            number = lowest_number(numbers)
+            numbers -= 1 << BITS * number
+            if may_place(s, t, rows, slot, face, number, index, missing - 1, begins):
+                actions[count] = PLACE + slot * NUMBERS + (0 if t.value[face] > 0 else number)
+                count += 1
+    return count
+
+
+def numbers_open_to(
+    s: State, t: Tables, rows: Rows, slot: int, face: int, index: int, missing: int, begins: bool
+) -> int:
+    """Return the numbers for which a card fits the group that is begun or comes next, in the form of a row.
+
+    A run is laid in rising numbers and a set in the order of the hand, so that there is one way to lay it.
+    """
+    value = t.value[face]
+    row = t.row[face]
+    own = ONES if value == 0 else 1 << BITS * value  # PF-20, PF-22
+    if begins:
+        if index > 1:
+            return own
+        if value > 0:
+            return own & run_starts(rows[row], missing)
+        return run_starts(rows[row] - 1, missing - 1) >> BITS & ONES
+    group = s.group_count[s.seat] - 1
+    if index > 1:
+        return own & 1 << BITS * s.low[s.seat][group] if slot >= s.after else 0
+    if s.side == COLOUR and row != s.colour[s.seat][group]:
+        return 0
+    return own & 1 << BITS * (s.high[s.seat][group] + 1)
+
+
+def may_place(
+    s: State, t: Tables, rows: Rows, slot: int, face: int, number: int, index: int, missing: int, begins: bool
+) -> bool:
+    """Can the lay-down be completed after this card, which fits for this number, comes next? (PF-11, PF-26)"""
+    sizes = t.groups[s.phase[s.seat]]
+    is_number = 1 if t.value[face] > 0 else 0
+    group_has_number = is_number if begins else s.group_has_number | is_number
+    has_number = s.has_number | is_number
+    row = t.row[face]
+    left = with_row(rows, row, rows[row] - t.unit[face])
+    if index < 2:
+        groups = (missing, sizes[1] if index == 0 else 0, sizes[2], sizes[3])
+        return can_finish_run(left, groups, row, number, group_has_number, has_number, t.each_group)
+    total = left[0] + left[1] + left[2] + left[3]
+    later = total_from(s, t, s.seat, slot + 1)
+    next_size = sizes[3] if index == 2 else 0
+    return can_finish_set(total, later, number, missing, next_size, group_has_number, has_number, t.each_group)
+
+
+def group_index(sizes: list[int], number: int) -> int:
+    """Return which of the four sizes of a phase belongs to its group of this number: runs come first."""
+    runs = (1 if sizes[0] > 0 else 0) + (1 if sizes[1] > 0 else 0)
+    return number if number < runs else 2 + number - runs
+
+
+def legal_hits(s: State, t: Tables, actions: list[int], count: int) -> int:  # PF-12, PF-25
+    wanted = 0
+    for owner in range(t.seats):
+        for group in range(s.group_count[owner]):
+            wanted |= wanted_by(s, owner, group)
+    for slot in range(s.hand_count[s.seat]):
+        face = face_of(s, t, s.hand[s.seat][slot])
+        value = t.value[face]
+        if wanted >> value & 1:
+            first = HIT + slot * (MOST_SEATS * GROUPS * 2)
+            for owner in range(t.seats):
+                for group in range(s.group_count[owner]):
+                    if wanted_by(s, owner, group) >> value & 1 and colour_fits(s, t, face, owner, group):
+                        count = legal_ends(s, owner, group, value, actions, count, first)
+    return count
+
+
+def wanted_by(s: State, owner: int, group: int) -> int:
+    """Return the numbers that a group can take, as bits; bit 0 is for Stars (PF-23, PF-25)."""
+    low = s.low[owner][group]
+    high = s.high[owner][group]
+    if s.kind[owner][group] == SET:
+        return 1 << low | 1
+    wanted = 0
+    if low > 1:
+        wanted = 1 << (low - 1) | 1
+    if high < HIGHEST:
+        wanted |= 1 << (high + 1) | 1
+    return wanted
+
+
+def colour_fits(s: State, t: Tables, face: int, owner: int, group: int) -> bool:  # PF-24
+    colour = t.colour_of[face]
+    fixed = s.colour[owner][group]
+    return colour < 0 or fixed < 0 or colour == fixed
+
+
+def legal_ends(s: State, owner: int, group: int, value: int, actions: list[int], count: int, first: int) -> int:
+    """List the ends of a group that a card fits; a Star (value 0) has the choice (PF-20)."""
+    low = s.low[owner][group]
+    high = s.high[owner][group]
+    action = first + (owner * GROUPS + group) * 2
+    if s.kind[owner][group] == SET:
+        actions[count] = action
+        return count + 1
+    if low > 1 and (value == 0 or value == low - 1):
+        actions[count] = action + LOW_END
+        count += 1
+    if high < HIGHEST and (value == 0 or value == high + 1):
+        actions[count] = action + HIGH_END
+        count += 1
+    return count
+
+
+# --- cards
+
+
+def face_of(s: State, t: Tables, thread: int) -> int:
+    """Return the active face of a card in the hand of the seat to act; in a view perhaps the only one known."""
+    card = s.card[thread]
+    return t.face[s.side][card] if card >= 0 else FACE_ONLY - card
+
+
+def rows_of(s: State, t: Tables, seat: int) -> Rows:
+    """Return a hand as the solver wants it."""
+    hand = s.hand[seat]
+    first = 0
+    second = 0
+    third = 0
+    fourth = 0
+    for slot in range(s.hand_count[seat]):
+        unit = t.units[face_of(s, t, hand[slot])]
+        first += unit[0]
+        second += unit[1]
+        third += unit[2]
+        fourth += unit[3]
+    return (first, second, third, fourth)
+
+
+def total_from(s: State, t: Tables, seat: int, slot: int) -> int:
+    """Return the cards of a hand from a slot on, in one row."""
+    total = 0
+    for i in range(slot, s.hand_count[seat]):
+        total += t.unit[face_of(s, t, s.hand[seat][i])]
+    return total
+
+
+def groups_of(t: Tables, phase: int) -> Groups:
+    sizes = t.groups[phase]
+    return (sizes[0], sizes[1], sizes[2], sizes[3])
+
+
+def all_lay_downs(s: State, t: Tables, looks: list[int], out: list[list[int]]) -> int:
+    """Write all lay-downs of the seat whose turn it is, as actions, and return how many; `looks` is for working."""
+    if s.can_lay <= 0 or s.laying > 0:
+        return 0
+    held = s.hand_count[s.seat]
+    for slot in range(held):
+        looks[slot] = face_of(s, t, s.hand[s.seat][slot])
+    return lay_downs(looks, held, t, groups_of(t, s.phase[s.seat]), PLACE, out)
+
+
+def take_from_hand(s: State, seat: int, slot: int) -> int:
+    hand = s.hand[seat]
+    thread = hand[slot]
+    left = s.hand_count[seat] - 1
+    for i in range(slot, left):
+        hand[i] = hand[i + 1]
+    hand[left] = NOTHING
+    s.hand_count[seat] = left
+    return thread
+
+
+def put_in_hand(s: State, t: Tables, seat: int, thread: int) -> None:
+    s.hand[seat][s.hand_count[seat]] = thread
+    s.hand_count[seat] += 1
+    show_in_hand(s, t, seat, thread)
+
+
+def put_on_table(s: State, t: Tables, thread: int, owner: int, group: int, number: int, under: int) -> None:
+    """Put a card to the others of its group: under all of them or on top. A new group lies after all others."""
+    key = owner * GROUPS + group
+    at = s.table_count
+    while at > 0 and s.place[at - 1] >> 5 != key:
+        at -= 1
+    if at == 0:
+        at = s.table_count
+    while under > 0 and at > 0 and s.place[at - 1] >> 5 == key:
+        at -= 1
+    for i in range(s.table_count, at, -1):
+        s.table[i] = s.table[i - 1]
+        s.place[i] = s.place[i - 1]
+    s.table[at] = thread
+    s.place[at] = key << 5 | s.side << 4 | number
+    s.table_count += 1
+    show_active(s, t, thread)
+
+
+# --- who sees what: everyone the inactive faces of other hands and of the next draw (PF-03, PF-05)
+
+
+def show_active(s: State, t: Tables, thread: int) -> None:
+    """Let everyone see the active face: of the discard pile's top card, of a card laid."""
+    s.seen[thread] |= t.everyone << s.side
+
+
+def show_inactive(s: State, t: Tables, thread: int) -> None:
+    s.seen[thread] |= t.everyone << 1 - s.side
+
+
+def show_in_hand(s: State, t: Tables, seat: int, thread: int) -> None:
+    own = 1 << 2 * seat
+    s.seen[thread] |= (t.everyone - own) << 1 - s.side | own << s.side | (t.own_backs * own) << 1 - s.side
+
+
+# --- doing it
+
+
+def apply(s: State, t: Tables, action: int) -> None:
+    if action < DEALER:
+        decide_card(s, t, action - CARD)
+    elif action < DRAW:
+        s.dealer = action - DEALER
+        start_deal(s, t)
+    elif action == DRAW:
+        draw_card(s, t)
+    elif action == TAKE:
+        take_discard(s, t)
+    elif action < PLACE:
+        discard(s, t, action - DISCARD)
+    elif action < HIT:
+        place(s, t, (action - PLACE) // NUMBERS, (action - PLACE) % NUMBERS)
+    else:
+        hit(s, t, (action - HIT) // (MOST_SEATS * GROUPS * 2), (action - HIT) % (MOST_SEATS * GROUPS * 2))
+
+
+def draw_card(s: State, t: Tables) -> None:  # PF-10
+    if s.draw_top == NOTHING:
+        reshuffle(s)
+        await_card(s, FOR_PLAYER)
+        return
+    put_in_hand(s, t, s.seat, s.draw_top)
+    s.draw_top = NOTHING
+    start_play(s, t)
+    reveal(s, t)
+
+
+def take_discard(s: State, t: Tables) -> None:  # PF-10
+    s.discard_count -= 1
+    put_in_hand(s, t, s.seat, s.discard[s.discard_count])
+    s.discard[s.discard_count] = NOTHING
+    if s.discard_count > 0:
+        show_active(s, t, s.discard[s.discard_count - 1])
+    start_play(s, t)
+
+
+def start_play(s: State, t: Tables) -> None:
+    s.step = STEP_PLAY
+    s.can_lay = 1 if holds_phase(s, t) else 0
+
+
+def holds_phase(s: State, t: Tables) -> bool:
+    """Can the seat whose turn it is lay its phase now? (PF-11, PF-14)"""
+    if s.laid[s.seat] > 0 or s.laying > 0:
+        return False
+    groups = groups_of(t, s.phase[s.seat])
+    spare = s.hand_count[s.seat] - groups[0] - groups[1] - groups[2] - groups[3]
+    return spare >= t.require_final_discard and can_lay(rows_of(s, t, s.seat), groups, t.each_group)
+
+
+def place(s: State, t: Tables, slot: int, declared: int) -> None:  # PF-11, PF-22
+    seat = s.seat
+    thread = take_from_hand(s, seat, slot)
+    face = face_of(s, t, thread)
+    number = declared if declared > 0 else t.value[face]
+    sizes = t.groups[s.phase[seat]]
+    if s.laying == 0 or s.missing == 0:
+        index = group_index(sizes, s.laying)
+        s.missing = sizes[index]
+        s.laying += 1
+        s.group_count[seat] += 1
+        group = s.group_count[seat] - 1
+        s.kind[seat][group] = RUN if index < 2 else SET
+        s.low[seat][group] = number
+        s.group_has_number = 0
+    group = s.group_count[seat] - 1
+    s.high[seat][group] = number
+    if s.kind[seat][group] == RUN and s.side == COLOUR:
+        s.colour[seat][group] = t.colour_of[face]  # PF-24
+    if declared == 0:
+        s.has_number = 1
+        s.group_has_number = 1
+    put_on_table(s, t, thread, seat, group, number, 0)
+    s.missing -= 1
+    s.after = slot if s.missing > 0 and s.kind[seat][group] == SET else 0
+    s.can_lay = 0
+    if s.missing == 0 and size_of(sizes, s.laying) == 0:
+        s.laid[seat] = 1
+        end_laying(s)
+        if s.hand_count[seat] == 0:  # PF-14
+            end_round(s, t)
+
+
+def size_of(sizes: list[int], number: int) -> int:
+    """Return the size of a phase's group of this number, 0 if it has no such group."""
+    index = group_index(sizes, number)
+    return sizes[index] if index < 4 else 0
+
+
+def end_laying(s: State) -> None:
+    s.laying = 0
+    s.missing = 0
+    s.after = 0
+    s.has_number = 0
+    s.group_has_number = 0
+
+
+def hit(s: State, t: Tables, slot: int, where: int) -> None:  # PF-12
+    owner = where // (GROUPS * 2)
+    group = where // 2 % GROUPS
+    thread = take_from_hand(s, s.seat, slot)
+    number = s.low[owner][group]
+    under_others = 0
+    if s.kind[owner][group] == RUN:  # PF-25
+        if where % 2 == LOW_END:
+            number -= 1
+            s.low[owner][group] = number
+            under_others = 1
+        else:
+            number = s.high[owner][group] + 1
+            s.high[owner][group] = number
+        if s.side == COLOUR:
+            s.colour[owner][group] = t.colour_of[face_of(s, t, thread)]  # PF-24
+    put_on_table(s, t, thread, owner, group, number, under_others)
+    if s.hand_count[s.seat] == 0:  # PF-14
+        end_round(s, t)
+
+
+def discard(s: State, t: Tables, slot: int) -> None:  # PF-13
+    thread = take_from_hand(s, s.seat, slot)
+    flips = t.marked[face_of(s, t, thread)] > 0
+    s.discard[s.discard_count] = thread
+    s.discard_count += 1
+    show_active(s, t, thread)
+    s.can_lay = 0
+    if s.hand_count[s.seat] == 0:  # PF-14
+        if flips and t.flip_on_going_out > 0:  # PF-33
+            flip(s, t)
+        end_round(s, t)
+        return
+    if flips:
+        flip(s, t)
+    if s.turn >= LAST_TURN:  # PF-51
+        s.result = TRUNCATED
+        s.to_act = OVER
+        return
+    s.turn += 1
+    s.seat = next_player(s, t, s.seat)
+    s.step = STEP_DRAW
+    reveal(s, t)
+
+
+def flip(s: State, t: Tables) -> None:  # PF-30; no mark that this brings up acts (PF-31)
+    for i in range(s.discard_count // 2):
+        other = s.discard_count - 1 - i
+        thread = s.discard[i]
+        s.discard[i] = s.discard[other]
+        s.discard[other] = thread
+    thread = s.draw_top
+    s.draw_top = s.draw_bottom
+    s.draw_bottom = thread
+    s.side = 1 - s.side  # PF-32
+    show_active(s, t, s.discard[s.discard_count - 1])
+    if s.draw_top != NOTHING:
+        show_inactive(s, t, s.draw_top)
+    raise_bottom(s, t)
+    for seat in range(t.seats):
+        for i in range(s.hand_count[seat]):
+            show_in_hand(s, t, seat, s.hand[seat][i])
+
+
+# --- the draw pile
+
+
+def raise_bottom(s: State, t: Tables) -> None:
+    """With nothing above it, the card known at the bottom is the top card."""
+    if s.draw_top == NOTHING and s.pool_count == 0 and s.draw_bottom != NOTHING:
+        s.draw_top = s.draw_bottom
+        s.draw_bottom = NOTHING
+        show_inactive(s, t, s.draw_top)
+
+
+def reveal(s: State, t: Tables) -> None:
+    """Ask chance for the top of the draw pile if it is not known; otherwise the player acts (PF-03)."""
+    raise_bottom(s, t)
+    if s.draw_top == NOTHING and s.pool_count > 0:
+        await_card(s, FOR_TOP)
+    else:
+        s.awaiting = AWAIT_NOTHING
+        s.awaited_for = FOR_NOTHING
+        s.to_act = s.seat
+
+
+def await_card(s: State, purpose: int) -> None:
+    s.awaiting = AWAIT_CARD
+    s.awaited_for = purpose
+    s.to_act = CHANCE
+
+
+def await_dealt(s: State, t: Tables) -> None:
+    s.receiver = next_to_be_dealt(s, t)
+    await_card(s, FOR_DISCARD if s.receiver == NOTHING else FOR_HAND)
+
+
+def reshuffle(s: State) -> None:
+    """Shuffle all of the discard pile but its top card into a new draw pile: nobody can follow them (PF-15)."""
+    last = s.discard_count - 1
+    for i in range(last):
+        thread = s.discard[i]
+        put_in_pool(s, s.card[thread])
+        s.card[thread] = NOTHING
+        s.seen[thread] = 0
+        s.born[thread] = NOTHING
+        if thread < s.free:
+            s.free = thread
+    s.discard[0] = s.discard[last]
+    for i in range(1, last + 1):
+        s.discard[i] = NOTHING
+    s.discard_count = 1
+    s.shuffles = (s.shuffles + 1) % 128
+
+
+def put_in_pool(s: State, card: int) -> None:
+    i = s.pool_count
+    while i > 0 and s.pool[i - 1] > card:
+        s.pool[i] = s.pool[i - 1]
+        i -= 1
+    s.pool[i] = card
+    s.pool_count += 1
+
+
+# --- chance
+
+
+def chance(s: State, t: Tables, actions: list[int], weights: list[int]) -> int:
+    if s.awaiting == AWAIT_DEALER:  # PF-06
+        for seat in range(t.seats):
+            actions[seat] = DEALER + seat
+            weights[seat] = 1
+        return t.seats
+    for i in range(s.pool_count):
+        actions[i] = CARD + s.pool[i]
+        weights[i] = 1
+    return s.pool_count
+
+
+def draw(s: State, t: Tables, stream: list[int], actions: list[int], weights: list[int]) -> int:
+    """Draw without listing the outcomes first."""
+    if s.awaiting == AWAIT_DEALER:
+        return DEALER + below(stream, t.seats)
+    return CARD + s.pool[below(stream, s.pool_count)]
+
+
+def decide_card(s: State, t: Tables, card: int) -> None:
+    purpose = s.awaited_for
+    thread = begin_thread(s, card)
+    if purpose == FOR_HAND:  # PF-01
+        put_in_hand(s, t, s.receiver, thread)
+        await_dealt(s, t)
+        return
+    show_inactive(s, t, thread)
+    if purpose == FOR_DISCARD:  # PF-04
+        s.discard[0] = thread
+        s.discard_count = 1
+        show_active(s, t, thread)
+        s.turn = 1
+    elif purpose == FOR_TOP:
+        s.draw_top = thread
+    else:  # PF-15
+        put_in_hand(s, t, s.seat, thread)
+        start_play(s, t)
+    reveal(s, t)
+
+
+def begin_thread(s: State, card: int) -> int:
+    """Take a card out of the pool; from now on it can be followed."""
+    low = 0
+    high = s.pool_count - 1
+    while low < high:
+        middle = (low + high) // 2
+        if s.pool[middle] < card:
+            low = middle + 1
+        else:
+            high = middle
+    pool = s.pool
+    last = s.pool_count - 1
+    for i in range(low, last):
+        pool[i] = pool[i + 1]
+    pool[last] = NOTHING
+    s.pool_count = last
+    thread = s.free
+    s.card[thread] = card
+    s.born[thread] = s.shuffles
+    find_free(s, thread + 1)
+    return thread
+
+
+def find_free(s: State, thread: int) -> None:
+    while thread < CARDS and s.born[thread] != NOTHING:
+        thread += 1
+    s.free = thread
+
+
+# --- the end of a round and of the game
+
+
+def end_round(s: State, t: Tables) -> None:
+    """The seat whose turn it is has gone out (PF-14)."""
+    if s.tied > 0:  # PF-50: scores no longer matter
+        s.winner[s.seat] = 1
+        finish(s, WON_BY_REPLAY)
+        return
+    for seat in range(t.seats):
+        s.score[seat] += t.winner_score if seat == s.seat else hand_points(s, t, seat)  # PF-42
+    if t.fixed_rounds > 0:
+        end_fixed_round(s, t)
+        return
+    finishers = 0
+    for seat in range(t.seats):
+        s.phase[seat] += s.laid[seat]  # PF-40
+        if s.phase[seat] > t.last_phase:
+            s.winner[seat] = 1
+            finishers += 1
+    if finishers > 1:
+        finishers = keep_lowest(s, t)
+        if finishers > 1:
+            replay_last_phase(s, t)
+        else:
+            finish(s, WON_BY_SCORE)
+    elif finishers == 1:  # PF-50
+        finish(s, WON_BY_PHASES)
+    else:
+        next_round(s, t)
+
+
+def hand_points(s: State, t: Tables, seat: int) -> int:  # PF-41
+    points = 0
+    for i in range(s.hand_count[seat]):
+        points += t.points[t.face[s.side][s.card[s.hand[seat][i]]]]
+    return points
+
+
+def end_fixed_round(s: State, t: Tables) -> None:  # PF-60
+    if s.round < t.last_phase:
+        next_round(s, t)
+        for seat in range(t.seats):
+            s.phase[seat] = s.round
+        return
+    for seat in range(t.seats):
+        s.winner[seat] = 1
+    keep_lowest(s, t)
+    finish(s, WON_BY_ROUNDS)
+
+
+def keep_lowest(s: State, t: Tables) -> int:
+    """Keep as winners those with the lowest total of them, and return how many they are (PF-50, PF-60)."""
+    lowest = -1
+    for seat in range(t.seats):
+        if s.winner[seat] > 0 and (lowest < 0 or s.score[seat] < lowest):
+            lowest = s.score[seat]
+    count = 0
+    for seat in range(t.seats):
+        if s.score[seat] > lowest:
+            s.winner[seat] = 0
+        count += s.winner[seat]
+    return count
+
+
+def replay_last_phase(s: State, t: Tables) -> None:  # PF-50
+    for seat in range(t.seats):
+        if s.winner[seat] > 0:
+            s.replaying[seat] = 1
+            s.tied += 1
+            s.phase[seat] = t.last_phase
+        s.winner[seat] = 0
+    next_round(s, t)
+
+
+def next_round(s: State, t: Tables) -> None:  # PF-43
+    s.round += 1
+    s.dealer = (s.dealer + 1) % t.seats
+    gather_cards(s, t)
+    start_deal(s, t)
+
+
+def finish(s: State, result: int) -> None:
+    s.result = result
+    s.to_act = OVER
+
+
+def returns(s: State, t: Tables, out: list[float]) -> None:
+    """A winner gets 1 from the others, who share the loss; winners who share win less; truncated is 0 for all."""
+    winners = 0
+    for seat in range(t.seats):
+        winners += s.winner[seat]
+    for seat in range(t.seats):
+        if winners == 0:
+            out[seat] = 0.0
+        elif s.winner[seat] > 0:
+            out[seat] = (t.seats - winners) / (winners * (t.seats - 1))
+        else:
+            out[seat] = -1.0 / (t.seats - 1)
+
+
+# --- information
+
+
+def redact(s: State, t: Tables, seat: int, out: State) -> None:
+    """Hide which card a thread is, as far as the seat has not seen its faces, and what is left in the pool."""
+    assign(out, s)
+    out.viewer = seat
+    if seat != s.seat:
+        out.can_lay = UNKNOWN
+    for i in range(s.pool_count):
+        out.pool[i] = UNKNOWN
+    for thread in range(CARDS):
+        if s.born[thread] != NOTHING:
+            out.card[thread] = known_as(t, s.card[thread], faces_seen(s, t, seat, thread))
+    if seat == UNKNOWN:  # a spectator must not be able to tell a player what is in a hand
+        for holder in range(t.seats):
+            for i in range(s.hand_count[holder]):
+                out.card[s.hand[holder][i]] = UNKNOWN
+
+
+def faces_seen(s: State, t: Tables, seat: int, thread: int) -> int:
+    """Return the faces a seat has seen, as bits; a spectator knows what every seat knows."""
+    seen = s.seen[thread]
+    if seat != UNKNOWN:
+        return seen >> 2 * seat & 3
+    faces = 1 if seen & t.everyone == t.everyone else 0
+    return faces | (2 if seen >> 1 & t.everyone == t.everyone else 0)
+
+
+def known_as(t: Tables, card: int, faces: int) -> int:
+    if faces == 3:
+        return t.same[card]
+    if faces == 0:
+        return UNKNOWN
+    return FACE_ONLY - t.face[COLOUR if faces == 1 else WILD][card]
+
+
+def complete(view: State, t: Tables, seat: int, stream: list[int], out: State) -> None:
+    """Give every thread a card: uniformly from all ways that agree with the faces seen.
+
+    A card is its colour face and its wild face. Threads known by the colour face choose first. A choice leaves the
+    threads known by the wild face fewer cards, and is kept with a chance in that proportion; otherwise all choose
+    again. Then those known by the wild face choose, then those not known at all, and the rest is the pool.
+    """
+    assign(out, view)
+    out.viewer = EVERYTHING
+    taken = out.pool  # the zones of `out` are for working, until the end
+    for card in range(CARDS):
+        taken[card] = 0 if card < t.cards else 1
+    give_known(view, t, out, taken)
+    count_faces(view, t, out, taken)
+    give_forced(view, t, out, taken, stream)
+    while not give_by_colour(view, t, out, taken, stream):
+        take_back(view, t, out, taken)
+    for thread in range(CARDS):
+        if is_face_only(view, thread, WILD):
+            give(out, t, taken, thread, any_with_face(t, taken, FACE_ONLY - view.card[thread], stream))
+    give_unknown(view, t, out, taken, stream)
+    fill_pool(view, t, out)
+    out.can_lay = 0
+    if out.step == STEP_PLAY and out.result == RUNNING:
+        out.can_lay = 1 if holds_phase(out, t) else 0
+
+
+def is_face_only(view: State, thread: int, side: int) -> bool:
+    known = view.card[thread]
+    return known <= FACE_ONLY and (FACE_ONLY - known >= WILD_FACES) == (side == WILD)
+
+
+def give(out: State, t: Tables, taken: list[int], thread: int, card: int) -> None:
+    out.card[thread] = card
+    taken[card] = 1
+
+
+def give_known(view: State, t: Tables, out: State, taken: list[int]) -> None:
+    """Give the threads known by both faces their cards: the first of those that are the same in both."""
+    for thread in range(CARDS):
+        card = view.card[thread]
+        if card >= 0:
+            while taken[card] > 0 or t.same[card] != view.card[thread]:
+                card += 1
+            give(out, t, taken, thread, card)
+
+
+def count_faces(view: State, t: Tables, out: State, taken: list[int]) -> None:
+    """Count for each wild face the cards free (`table`) and wanted (`discard`), for each colour face those wanted."""
+    for i in range(CARDS):
+        out.table[i] = 0
+        out.discard[i] = 0
+        out.born[i] = 0
+    for card in range(CARDS):
+        if taken[card] == 0:
+            out.table[t.face[WILD][card] - WILD_FACES] += 1
+    for thread in range(CARDS):
+        known = view.card[thread]
+        if known <= FACE_ONLY:
+            face = FACE_ONLY - known
+            if face >= WILD_FACES:
+                out.discard[face - WILD_FACES] += 1
+            else:
+                out.born[face] += 1
+
+
+def give_forced(view: State, t: Tables, out: State, taken: list[int], stream: list[int]) -> None:
+    """Let the threads choose whose colour face has no card to spare: they leave the others no choice."""
+    for thread in range(CARDS):
+        if is_face_only(view, thread, COLOUR):
+            face = FACE_ONLY - view.card[thread]
+            out.seen[thread] = 1 if untaken(t, taken, face) == out.born[face] else 0
+        else:
+            out.seen[thread] = 1
+    for thread in range(CARDS):
+        if out.seen[thread] > 0 and is_face_only(view, thread, COLOUR):
+            card = any_with_face(t, taken, FACE_ONLY - view.card[thread], stream)
+            give(out, t, taken, thread, card)
+            out.table[t.face[WILD][card] - WILD_FACES] -= 1
+    for i in range(CARDS):
+        out.place[i] = out.table[i]  # what is free before the choices that may be taken back
+
+
+def give_by_colour(view: State, t: Tables, out: State, taken: list[int], stream: list[int]) -> bool:
+    """Let the other threads known by their colour face choose; say whether the choice may be kept."""
+    for thread in range(CARDS):
+        if out.seen[thread] == 0:
+            face = FACE_ONLY - view.card[thread]
+            card = any_with_face(t, taken, face, stream)
+            wild = t.face[WILD][card] - WILD_FACES
+            free = out.table[wild]
+            share = free - out.discard[wild]
+            best = best_choice(t, out, taken, face)
+            # Kept with chance (share / free) / (best share / best free).
+            if share <= 0 or below(stream, free * (out.place[best] - out.discard[best])) >= share * out.place[best]:
+                return False
+            give(out, t, taken, thread, card)
+            taken[card] = 2  # by a choice that may be taken back
+            out.table[wild] -= 1
+    return True
+
+
+def best_choice(t: Tables, out: State, taken: list[int], face: int) -> int:
+    """Return the wild face, of the cards with a colour face, that has the largest share to spare before any choice."""
+    first = t.first_with[face]
+    best = NOTHING
+    for i in range(first, first + t.count_with[face]):
+        card = t.with_face[COLOUR][i]
+        if taken[card] != 1:
+            wild = t.face[WILD][card] - WILD_FACES
+            share = out.place[wild] - out.discard[wild]
+            if best == NOTHING or share * out.place[best] > (out.place[best] - out.discard[best]) * out.place[wild]:
+                best = wild
+    return best
+
+
+def take_back(view: State, t: Tables, out: State, taken: list[int]) -> None:
+    for i in range(CARDS):
+        out.table[i] = out.place[i]
+    for thread in range(CARDS):
+        if out.seen[thread] == 0 and out.card[thread] >= 0:
+            taken[out.card[thread]] = 0
+            out.card[thread] = view.card[thread]
+
+
+def untaken(t: Tables, taken: list[int], face: int) -> int:
+    side = WILD if face >= WILD_FACES else COLOUR
+    first = t.first_with[face]
+    count = 0
+    for i in range(first, first + t.count_with[face]):
+        if taken[t.with_face[side][i]] == 0:
+            count += 1
+    return count
+
+
+def any_with_face(t: Tables, taken: list[int], face: int, stream: list[int]) -> int:
+    """Return one of the cards not taken that have this face."""
+    side = WILD if face >= WILD_FACES else COLOUR
+    left = below(stream, untaken(t, taken, face))
+    i = t.first_with[face]
+    while taken[t.with_face[side][i]] > 0 or left > 0:
+        if taken[t.with_face[side][i]] == 0:
+            left -= 1
+        i += 1
+    return t.with_face[side][i]
+
+
+def give_unknown(view: State, t: Tables, out: State, taken: list[int], stream: list[int]) -> None:
+    free = 0
+    for card in range(CARDS):
+        if taken[card] == 0:
+            free += 1
+    for thread in range(CARDS):
+        if view.born[thread] != NOTHING and view.card[thread] == UNKNOWN:
+            left = below(stream, free)
+            card = 0
+            while taken[card] > 0 or left > 0:
+                if taken[card] == 0:
+                    left -= 1
+                card += 1
+            give(out, t, taken, thread, card)
+            free -= 1
+
+
+def fill_pool(view: State, t: Tables, out: State) -> None:
+    """Make the pool of the cards not taken, and put back the zones that were used for working."""
+    count = 0
+    for card in range(CARDS):
+        if out.pool[card] == 0:
+            out.pool[count] = card
+            count += 1
+    for i in range(count, CARDS):
+        out.pool[i] = NOTHING
+    for i in range(CARDS):
+        out.table[i] = view.table[i]
+        out.discard[i] = view.discard[i]
+        out.place[i] = view.place[i]
+        out.seen[i] = view.seen[i]
+        out.born[i] = view.born[i]

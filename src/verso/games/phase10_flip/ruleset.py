@@ -1,0 +1,346 @@
+"""Deck, phases and rulesets of Phase 10 Flip: rows of data files, checked, and turned into the tables the rules read.
+
+The deck is one CSV row for each card. Another deck in the same form replaces it without code (`--cards my-box.csv`).
+Whatever is wrong with a file is said with the file, the line and the reason, and nothing of that file is used.
+"""
+
+from __future__ import annotations
+
+import collections
+import csv
+import dataclasses
+import functools
+import re
+import tomllib
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from verso.core.game import InvalidCards, InvalidSetup, Setup, joined
+from verso.core.spec import blank
+from verso.games.phase10_flip.rules import (
+    CARDS,
+    COLOUR,
+    COLOUR_STARS,
+    FACES,
+    LAST_PHASE,
+    NOTHING,
+    WILD,
+    WILD_FACES,
+    WILD_STAR,
+    Tables,
+)
+from verso.games.phase10_flip.solver import BITS, COLOURS, HIGHEST
+
+HERE = Path(__file__).parent
+COLOUR_NAMES = ("red", "yellow", "green", "blue")
+SIDES = ("colour", "wild")
+COLUMNS = ("card", "colour", "colour_value", "colour_flip", "wild_value", "wild_flip")
+STAR = "*"
+SEATS = range(2, 7)  # PF-01
+LONGEST_RUN = 5
+LARGEST_SET = 4
+
+OPTIONS: dict[str, tuple[Any, Sequence[Any]]] = {
+    "flip_on_going_out": (True, (False, True)),  # PF-33
+    "force_lay": (False, (False, True)),  # PF-11
+    "min_numbers": ("phase", ("phase", "group")),  # PF-21
+    "own_backs": ("hidden", ("hidden", "shown")),  # PF-05
+    "phases": (LAST_PHASE, range(1, LAST_PHASE + 1)),  # PF-61
+    "require_final_discard": (False, (False, True)),  # PF-14
+    "reshuffle": ("keep_top", ("keep_top",)),  # PF-15
+    "winner_score": (0, range(101)),  # PF-42
+}
+"""Every option with its default and the values it can have."""
+
+
+# --- faces and cards
+
+
+class Face(NamedTuple):
+    """One side of a card. `colour` is None on the wild side, `value` 0 for a Star."""
+
+    colour: int | None
+    value: int
+    flip: bool
+
+    @property
+    def number(self) -> int:
+        """The face's number in the rules."""
+        if self.value == 0:
+            return WILD_STAR if self.colour is None else COLOUR_STARS + self.colour
+        first = WILD_FACES if self.colour is None else 2 * HIGHEST * self.colour
+        return first + 2 * (self.value - 1) + self.flip
+
+    @property
+    def code(self) -> str:
+        """The face in neutral text: `r7`, `y*`, `12!`."""
+        colour = "" if self.colour is None else COLOUR_NAMES[self.colour][0]
+        return f"{colour}{self.value or STAR}{'!' if self.flip else ''}"
+
+
+@functools.cache
+def all_faces() -> tuple[Face, ...]:
+    """Return every face there can be, in the order of their numbers."""
+    faces = [
+        Face(colour, value, flip)
+        for colour in (*range(COLOURS), None)
+        for value in range(1, 13)
+        for flip in (False, True)
+    ]
+    faces += [Face(colour, 0, False) for colour in (*range(COLOURS), None)]
+    return tuple(sorted(faces, key=lambda face: face.number))
+
+
+class Card(NamedTuple):
+    """A physical card: its two faces."""
+
+    colour: Face
+    wild: Face
+
+
+Deck = tuple[Card, ...]
+
+
+def _value(text: str) -> int | None:
+    if text == STAR:
+        return 0
+    return int(text) if re.fullmatch(r"[1-9]|1[0-2]", text) else None
+
+
+class _DeckReader:
+    """Reads the rows of a deck, knowing at any moment which line it is in."""
+
+    def __init__(self, file: str) -> None:
+        self.file = file
+        self.line = 1
+        self.cards: dict[int, Card] = {}
+
+    def error(self, reason: str) -> InvalidCards:
+        return InvalidCards(f"{self.file}, line {self.line}: {reason}")
+
+    def read(self, rows: Sequence[tuple[int, Sequence[str]]]) -> Deck:
+        """Return the deck of rows that come with the lines they stand in."""
+        for self.line, row in rows:
+            self._read_row(row)
+        if len(self.cards) != CARDS:
+            raise InvalidCards(f"{self.file}: a deck has {CARDS} cards, and this one {len(self.cards)}")
+        return tuple(self.cards[number] for number in range(CARDS))
+
+    def _read_row(self, row: Sequence[str]) -> None:
+        if len(row) != len(COLUMNS):
+            raise self.error(f"a card has {len(COLUMNS)} columns, {', '.join(COLUMNS)}; this line has {len(row)}")
+        card, colour, *sides = row
+        if not re.fullmatch(r"0|[1-9][0-9]{0,2}", card) or int(card) >= CARDS:
+            raise self.error(f"card must be a number from 0 to {CARDS - 1}, not {card!r}")
+        if int(card) in self.cards:
+            raise self.error(f"card {card} is given twice")
+        if colour not in COLOUR_NAMES:
+            raise self.error(f"colour must be {joined(COLOUR_NAMES)}, not {colour!r}")
+        faces = [
+            self._face(name, COLOUR_NAMES.index(colour) if name == "colour" else None, value, flip)
+            for name, value, flip in zip(SIDES, sides[::2], sides[1::2], strict=True)
+        ]
+        if all(face.flip for face in faces):
+            raise self.error("a card has the Flip symbol on one side at most")
+        if faces[0].value == faces[1].value > 0:
+            raise self.error(f"the card has the number {faces[0].value} on both sides")
+        self.cards[int(card)] = Card(*faces)
+
+    def _face(self, side: str, colour: int | None, value: str, flip: str) -> Face:
+        number = _value(value)
+        if number is None:
+            raise self.error(f"{side}_value must be a number from 1 to {HIGHEST} or {STAR}, not {value!r}")
+        if flip not in ("0", "1"):
+            raise self.error(f"{side}_flip must be 0 or 1, not {flip!r}")
+        if flip == "1" and number == 0:
+            raise self.error(f"{side}_flip: a Star never has the Flip symbol")
+        return Face(colour, number, flip == "1")
+
+
+def _rows_of_csv(text: str, file: str) -> list[tuple[int, list[str]]]:
+    reader = csv.reader(text.splitlines(), strict=True)
+    try:
+        rows = [(reader.line_num, [cell.strip() for cell in row]) for row in reader if row]
+    except csv.Error as error:
+        raise InvalidCards(f"{file}, line {reader.line_num}: not valid CSV: {error}") from None
+    if not rows or tuple(rows[0][1]) != COLUMNS:
+        raise InvalidCards(f"{file}, line 1: the first line must be {','.join(COLUMNS)}")
+    return rows[1:]
+
+
+@functools.cache
+def printed_deck() -> Deck:
+    """Return the deck as shipped."""
+    path = HERE / "deck.csv"
+    return _DeckReader(path.name).read(_rows_of_csv(path.read_text(encoding="utf-8"), path.name))
+
+
+def load_cards(text: str, file: str) -> dict[str, Any]:
+    """Return a deck file as plain data, after checking it; an empty document if it is the deck as shipped."""
+    rows = _rows_of_csv(text.removeprefix("\ufeff"), file)
+    deck = _DeckReader(file).read(rows)
+    return {} if deck == printed_deck() else {"deck": [row for _, row in rows]}
+
+
+def deck_of(edits: Mapping[str, Any] | None) -> Deck:
+    """Return the deck of a setup: as shipped, or as its edits say."""
+    if not edits:
+        return printed_deck()
+    for key in edits:
+        if key != "deck":
+            raise InvalidCards(f"cards: {key}: unknown key; a deck is given as deck")
+    rows = edits["deck"]
+    if not isinstance(rows, list):
+        raise InvalidCards("cards: deck: must be a list of rows")
+    for number, row in enumerate(rows, start=1):
+        if not isinstance(row, list) or not all(isinstance(cell, str) for cell in row):
+            raise InvalidCards(f"cards: deck, row {number}: must be a list of texts")
+    return _DeckReader("cards").read(list(enumerate(rows, start=2)))
+
+
+def count_faces(deck: Deck) -> dict[str, int]:
+    """Return how many cards have each face, whatever its Flip mark, and how many marks each side has."""
+    counts: collections.Counter[str] = collections.Counter()
+    for card in deck:
+        for side, face in zip(SIDES, card, strict=True):
+            counts[face.code.rstrip("!")] += 1
+            counts[f"{side} !"] += face.flip
+    faces = [face.code for face in all_faces() if not face.flip]
+    return {key: counts[key] for key in (*faces, *(f"{side} !" for side in SIDES))}
+
+
+# --- phases
+
+
+class Group(NamedTuple):
+    """One group of a phase."""
+
+    kind: str
+    size: int
+
+
+@functools.cache
+def phases() -> tuple[tuple[Group, ...], ...]:
+    """Return the groups of every phase, phase 1 first."""
+    document = tomllib.loads((HERE / "phases.toml").read_text(encoding="utf-8"))
+    found = []
+    for number, row in enumerate(document["phase"], start=1):
+        groups = []
+        for text in row["groups"]:
+            kind, size = text.split()
+            groups.append(Group(kind, int(size)))
+        kinds = [group.kind for group in groups]
+        runs, sets = kinds.count("run"), kinds.count("set")
+        if kinds != ["run"] * runs + ["set"] * sets or max(runs, sets) > 2 or len(kinds) not in (1, 2, 3):
+            raise InvalidSetup(
+                f"phases.toml: phase {number}: up to two runs, then up to two sets, three groups at most"
+            )
+        if any(not 2 <= size <= (LONGEST_RUN if kind == "run" else LARGEST_SET) for kind, size in groups):
+            raise InvalidSetup(f"phases.toml: phase {number}: a run has 2 to 5 cards, a set 2 to 4")
+        found.append(tuple(groups))
+    return tuple(found)
+
+
+def _sizes(groups: Sequence[Group]) -> list[int]:
+    """Return a phase as the rules want it: the sizes of two runs and of two sets."""
+    sizes = []
+    for kind in ("run", "set"):
+        own = [group.size for group in groups if group.kind == kind]
+        sizes += own + [0] * (2 - len(own))
+    return sizes
+
+
+# --- rulesets
+
+
+@dataclasses.dataclass(frozen=True, eq=False)
+class Phase10FlipSetup(Setup):
+    """A setup that also knows the deck."""
+
+    deck: Deck = dataclasses.field(kw_only=True)
+
+
+@functools.cache
+def load_ruleset(name: str) -> dict[str, Any]:
+    return tomllib.loads((HERE / "rulesets" / f"{name}.toml").read_text(encoding="utf-8"))
+
+
+@functools.cache
+def ruleset_names() -> tuple[str, ...]:
+    names = {path.stem for path in (HERE / "rulesets").glob("*.toml")}
+    return tuple(sorted(names, key=lambda name: (name != "standard", name)))
+
+
+def prepare(
+    game: Any, seats: int | None, name: str, options: Mapping[str, Any], edits: Mapping[str, Any] | None
+) -> Phase10FlipSetup:
+    """Return the setup of a game, or raise InvalidSetup or InvalidCards."""
+    if name not in ruleset_names():
+        raise InvalidSetup(f"phase-10-flip has no ruleset {name!r}; it has {joined(ruleset_names())}")
+    seated = SEATS[0] if seats is None else seats
+    if type(seated) is not int or seated not in SEATS:
+        raise InvalidSetup(f"phase-10-flip is for {SEATS[0]} to {SEATS[-1]} seats, not {seats!r}")
+    ruleset = load_ruleset(name)
+    chosen = _options(ruleset, options)
+    deck = deck_of(edits)
+    tables = _tables(ruleset, chosen, deck, seated)
+    return Phase10FlipSetup(game, name, seated, chosen, edits or {}, tables, deck=deck)
+
+
+def _options(ruleset: Mapping[str, Any], given: Mapping[str, Any]) -> dict[str, Any]:
+    """Return every option: as given, as the ruleset says, or the default (PF-62)."""
+    for key in given:
+        if key not in OPTIONS:
+            raise InvalidSetup(f"phase-10-flip has no option {key!r}; it has {joined(OPTIONS)}")
+    chosen = {}
+    for key, (default, values) in OPTIONS.items():
+        value = given.get(key, ruleset.get("options", {}).get(key, default))
+        if not any(value == each and type(value) is type(each) for each in values):
+            allowed = (
+                f"a whole number from {values[0]} to {values[-1]}"
+                if isinstance(values, range)
+                else joined(str(each).lower() if isinstance(each, bool) else str(each) for each in values)
+            )
+            raise InvalidSetup(f"option {key} must be {allowed}, not {value!r}")
+        chosen[key] = value
+    return chosen
+
+
+def _tables(ruleset: Mapping[str, Any], options: Mapping[str, Any], deck: Deck, seats: int) -> Tables:
+    t = blank(Tables, seats)
+    t.seats, t.cards = seats, len(deck)
+    t.last_phase = options["phases"]
+    t.fixed_rounds = int(ruleset.get("fixed_rounds", False))
+    t.force_lay = int(options["force_lay"])
+    t.each_group = int(options["min_numbers"] == "group")
+    t.require_final_discard = int(options["require_final_discard"])
+    t.flip_on_going_out = int(options["flip_on_going_out"])
+    t.own_backs = int(options["own_backs"] == "shown")
+    t.winner_score = options["winner_score"]
+    t.everyone = sum(1 << 2 * seat for seat in range(seats))
+    t.groups = [[0] * 4, *(_sizes(groups) for groups in phases()), [0] * 4]
+    for number, face in enumerate(all_faces()):
+        t.value[number] = face.value
+        t.row[number] = face.colour or 0
+        t.colour_of[number] = NOTHING if face.colour is None else face.colour
+        t.unit[number] = 1 << BITS * face.value
+        t.units[number][t.row[number]] = t.unit[number]
+        t.marked[number] = int(face.flip)
+        t.points[number] = 20 if face.value == 0 else 5 if face.value < 10 else 10  # PF-41
+    _fill_deck(t, deck)
+    return t
+
+
+def _fill_deck(t: Tables, deck: Deck) -> None:
+    t.first_with = [0] * FACES
+    for number, card in enumerate(deck):
+        t.face[COLOUR][number], t.face[WILD][number] = card.colour.number, card.wild.number
+        t.same[number] = deck.index(card)
+    for side in (COLOUR, WILD):
+        t.with_face[side] = sorted(range(len(deck)), key=lambda number: (t.face[side][number], number))
+        t.with_face[side] += [NOTHING] * (CARDS - len(deck))
+        for place, number in reversed(list(enumerate(t.with_face[side][: len(deck)]))):
+            face = t.face[side][number]
+            t.first_with[face] = place
+            t.count_with[face] += 1
