@@ -125,7 +125,7 @@ class Search:
         assert view.seat is not None
         array = kernel.to_array(view.state, view.setup.seats)
         self._prepare(view, array)
-        horizon = self.settings.horizon or view.setup.seats
+        horizon = self.settings.horizon or self._light.horizon(view.setup)
         until = self._clock + horizon
         net = self._light.network(view.setup)
         settings = np.array([self.settings.exploration, self.settings.daring])

@@ -23,6 +23,8 @@ class Light:
     room: int
     risk: Callable[[View], float | None]
     """The chance that going on costs the turn, where that is the question at hand."""
+    horizon: Callable[[Setup], int]
+    """How far the clock moves before search trusts the policy's judgement: a turn of each seat, a round."""
 
     def modules(self, game: Game, *more: str) -> tuple[str, ...]:
         """Return the names to load the policy with: on top of the rules, with further kernel modules after it."""
@@ -33,7 +35,12 @@ def light(game: Game) -> Light:
     """Return the light policy of a game."""
     if game.name == "flip-city":
         learned = importlib.import_module("verso.bots.learned")
-        return Light("verso.bots.kernels.flip_city", learned.network_of, learned.flip_city.HIDDEN, learned.risk)
+        room = learned.flip_city.HIDDEN
+        return Light("verso.bots.kernels.flip_city", learned.network_of, room, learned.risk, lambda setup: setup.seats)
+    if game.name == "phase-10-flip":
+        judgement = importlib.import_module("verso.bots.judgement")
+        module = "verso.bots.kernels.phase10_flip"
+        return Light(module, judgement.network_of, judgement.ROOM, judgement.risk, lambda setup: 1)
     raise InvalidSetup(f"{game.name} has no light player")
 
 
