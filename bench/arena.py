@@ -16,8 +16,8 @@ from pathlib import Path
 from verso.bots.arena import Match, run, standings, table
 
 RESULTS = Path(__file__).parent / "results"
-EXPERT = "expert:iterations=2000"
-HARD = "hard:iterations=300"
+EXPERT = "expert:iterations=500"
+HARD = "hard:iterations=50"
 
 
 def flip_city(*players: str, deals: int = 500) -> Match:
@@ -33,11 +33,11 @@ MATCHES = {
     "flip-city-medium-easy": flip_city("medium", "easy"),
     "flip-city-hard-medium": flip_city(HARD, "medium"),
     "flip-city-expert-hard": flip_city(EXPERT, HARD),
-    "flip-city-curve-30": flip_city("search:iterations=30", "greedy", deals=200),
-    "flip-city-curve-100": flip_city("search:iterations=100", "greedy", deals=200),
-    "flip-city-curve-300": flip_city("search:iterations=300", "greedy", deals=200),
-    "flip-city-curve-1000": flip_city("search:iterations=1000", "greedy", deals=200),
-    "flip-city-curve-3000": flip_city("search:iterations=3000", "greedy", deals=200),
+    "flip-city-curve-30": flip_city("search:iterations=30", "greedy", deals=150),
+    "flip-city-curve-100": flip_city("search:iterations=100", "greedy", deals=150),
+    "flip-city-curve-300": flip_city("search:iterations=300", "greedy", deals=150),
+    "flip-city-curve-1000": flip_city("search:iterations=1000", "greedy", deals=150),
+    "flip-city-curve-3000": flip_city("search:iterations=3000", "greedy", deals=150),
 }
 
 

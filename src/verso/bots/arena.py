@@ -10,6 +10,7 @@ from __future__ import annotations
 import dataclasses
 import functools
 import json
+import multiprocessing
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
@@ -202,7 +203,8 @@ def _played(match: Match, wanted: Mapping[int, list[int]], jobs: int) -> Iterato
         for deal, rotations in wanted.items():
             yield play_deal(match, deal, rotations)
         return
-    with ProcessPoolExecutor(jobs) as pool:
+    # Spawned, not forked: no thread of ours is cut in two.
+    with ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn")) as pool:
         futures = [pool.submit(play_deal, match, deal, rotations) for deal, rotations in wanted.items()]
         for future in as_completed(futures):
             yield future.result()

@@ -38,7 +38,7 @@ class Level:
 LEVELS: Mapping[str, Level] = {
     "easy": Level(slips=50),
     "medium": Level(slips=12),
-    "hard": Level(iterations=300, seconds=0.25),
+    "hard": Level(iterations=50, seconds=0.25),
     "expert": Level(iterations=10_000, seconds=1.0),
 }
 

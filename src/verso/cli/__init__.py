@@ -25,6 +25,8 @@ COMMANDS = {
     "replay": ("verso.cli.commands", "Tell a recorded game in words and show the position it reached."),
     "perft": ("verso.cli.commands", "Count the sequences of actions from a position."),
     "sim": ("verso.cli.sim", "Play many games between bots: who wins, how long, what acting first is worth."),
+    "arena": ("verso.cli.arena", "Let bots play each other: equal deals, win rates, ratings, time."),
+    "odds": ("verso.cli.arena", "Tell the exact chances of the turn at hand."),
     "warmup": ("verso.cli.commands", "Compile the rules now, so that nothing waits for it later."),
 }
 """Where each command is found, and what it does; its module is imported when the command is used."""

@@ -35,7 +35,7 @@ def sim(
     names = bot_names.split(",") if bot_names else ["greedy"]
     plan = Plan.of((choices or Choices()).setup(found), names, new_seed() if seed is None else seed)
     began = time.perf_counter()
-    with _progress_bar(games) as progress:
+    with progress_bar(games) as progress:
         results = _play(plan, games, jobs, progress)
     seconds = time.perf_counter() - began
     document = report(plan, results)
@@ -59,7 +59,8 @@ def _play(plan: Plan, games: int, jobs: int, progress: Callable[[int], None]) ->
 
 
 @contextlib.contextmanager
-def _progress_bar(total: int) -> Iterator[Callable[[int], None]]:
+def progress_bar(total: int) -> Iterator[Callable[[int], None]]:
+    """Show on a terminal how far things are."""
     if not sys.stderr.isatty():
         yield lambda count: None
         return
