@@ -35,7 +35,7 @@ def playouts_per_second(game: str, threads: int, seconds: float) -> float:
     """Whole games of the light policy from the start position to the end, on so many threads."""
     setup = verso.game(game).setup(2)
     policy = light(setup.game)
-    engine = kernel.compiled(*policy.modules(setup.game, "verso.bots.kernels.contests", "verso.bots.kernels.search"))
+    engine = kernel.compiled(*policy.modules(setup.game, "verso.bots.kernels.contests"))
     net, start, size = policy.network(setup), Position.start(setup).state, setup.game.action_count + 1
 
     def work(number: int) -> tuple[int, float]:
@@ -101,8 +101,9 @@ def main() -> None:
             one = playouts_per_second(game, 1, options.seconds)
             keep(f"{game}: whole playouts/s of the light policy", one)
             keep(f"{game}: playouts on two threads, times one", playouts_per_second(game, 2, options.seconds) / one)
-            single = iterations_per_second(game, 1, options.seconds)
-            keep(f"{game}: search iterations/s", single)
+            one = iterations_per_second(game, 1, options.seconds)
+            keep(f"{game}: search iterations/s", one)
+            keep(f"{game}: search on two threads, times one", iterations_per_second(game, 2, options.seconds) / one)
         for other in ("gin_rummy", "hearts"):
             keep(f"OpenSpiel ISMCTS simulations/s, {other}", peer(other, options.seconds))
     for what, values in found.items():

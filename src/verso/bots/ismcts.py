@@ -106,8 +106,7 @@ class Search:
         self.seed = seed
         self.iterations = 0
         self._light = light(game)
-        kernels = ("verso.bots.kernels.contests", "verso.bots.kernels.search")
-        self._engine = kernel.compiled(*self._light.modules(game, *kernels))
+        self._engine = kernel.compiled(*self._light.modules(game, "verso.bots.kernels.search"))
         self._trees: list[_Tree] = []
         self._spare: list[_Tree] = []
         self._setup: Setup | None = None

@@ -28,15 +28,15 @@ EASE = (
 )
 """For each phase: on the colour side, on the wild side."""
 STYLE = {
-    phase10_flip.PER_PHASE: 0.7,
-    phase10_flip.PER_PHASE_LATE: 0.03,
-    phase10_flip.PER_POINT: 0.003,
+    phase10_flip.PER_PHASE: 0.59,
+    phase10_flip.PER_PHASE_LATE: 0.16,
+    phase10_flip.PER_POINT: 0.0104,
     phase10_flip.PER_POINT_FIXED: 0.03,
     phase10_flip.MISSING: 1.0,
-    phase10_flip.TIDY: 0.1,
-    phase10_flip.POINTS: 0.02,
-    phase10_flip.FLIP: 1.5,
-    phase10_flip.STAR: 0.6,
+    phase10_flip.TIDY: 0.12,
+    phase10_flip.POINTS: 0.015,
+    phase10_flip.FLIP: 1.0,
+    phase10_flip.STAR: 0.75,
     phase10_flip.HEAT: 2.0,
 }
 ROOM = 64

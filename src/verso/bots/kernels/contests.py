@@ -17,9 +17,10 @@ def playout(
     steps = 0
     while actor(s) != OVER and clock(s) < until:
         if actor(s) == CHANCE:
-            apply(s, t, draw(s, t, stream, actions, weights))
+            action = draw(s, t, stream, actions, weights)
         else:
-            apply(s, t, policy(s, t, net, work, stream, actions))
+            action = policy(s, t, net, work, stream, actions)
+        apply(s, t, action)
         steps += 1
     return steps
 
@@ -57,9 +58,10 @@ def contests(
         s = states[i]
         while actor(s) != OVER:
             if actor(s) == CHANCE:
-                apply(s, t, draw(s, t, streams[i], actions, weights))
+                action = draw(s, t, streams[i], actions, weights)
             else:
-                apply(s, t, policy(s, t, nets[who[i][actor(s)]], work, streams[i], actions))
+                action = policy(s, t, nets[who[i][actor(s)]], work, streams[i], actions)
+            apply(s, t, action)
         returns(s, t, out[i])
 
 
@@ -88,8 +90,9 @@ def observed_contests(
                 count += 1
                 before = clock(s)
             if actor(s) == CHANCE:
-                apply(s, t, draw(s, t, streams[i], actions, weights))
+                action = draw(s, t, streams[i], actions, weights)
             else:
-                apply(s, t, policy(s, t, nets[who[i][actor(s)]], work, streams[i], actions))
+                action = policy(s, t, nets[who[i][actor(s)]], work, streams[i], actions)
+            apply(s, t, action)
         returns(s, t, out[i])
     return count

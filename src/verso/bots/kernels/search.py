@@ -14,10 +14,8 @@ from __future__ import annotations
 
 from math import sqrt
 
-from verso.bots.kernels.contests import playout
 from verso.bots.kernels.contract import Floats, Net, clock, evaluate, policy, priors
 from verso.core.contract import S, T, actor, apply, complete, draw, legal, redact, returns
-from verso.core.loops import random_action
 from verso.core.rng import below
 from verso.core.spec import CHANCE, OVER
 
@@ -164,11 +162,11 @@ def descend(
                 child = new_node(tree, links, sums, squares, node, action)
         else:
             count = legal(s, t, actions)
-            if count == 1 and node != 0:  # nothing to choose: the node stands for what comes after
-                apply(s, t, actions[0])
-                continue
+            action = actions[0]
             child = NONE
-            if links[node][OPEN] == 1:
+            if count == 1 and node != 0:  # nothing to choose: the node stands for what comes after
+                child = node
+            elif links[node][OPEN] == 1:
                 child = best_child(links, sums, priors_of, node, acting, actions, count, settings[EXPLORATION])
             if child == NONE:
                 fresh = links[node][OPEN] == 0
@@ -180,17 +178,19 @@ def descend(
                 if fresh and node != 0:
                     return length
                 child = best_child(links, sums, priors_of, node, acting, actions, count, settings[EXPLORATION])
-            action = links[child][ACTION] if child != NONE else NONE
+            if child != NONE and child != node:
+                action = links[child][ACTION]
         if child == NONE:  # the arrays are full
             return length
         apply(s, t, action)
-        node = child
-        path[length] = node
-        length += 1
+        if child != node:
+            node = child
+            path[length] = node
+            length += 1
     return length
 
 
-def wild_playout(
+def play_on(
     s: S,
     t: T,
     net: Net,
@@ -201,12 +201,15 @@ def wild_playout(
     until: int,
     daring: int,
 ) -> None:
-    """Play as `playout` does, but take any legal action `daring` times out of 1000."""
+    """Play with the light policy until the clock shows `until`; `daring` times out of 1000 with any legal action."""
     while actor(s) != OVER and clock(s) < until:
-        if actor(s) == CHANCE or below(stream, 1000) < daring:
-            apply(s, t, random_action(s, t, stream, actions, weights))
+        if actor(s) == CHANCE:
+            action = draw(s, t, stream, actions, weights)
+        elif daring > 0 and below(stream, 1000) < daring:
+            action = actions[below(stream, legal(s, t, actions))]
         else:
-            apply(s, t, policy(s, t, net, work, stream, actions))
+            action = policy(s, t, net, work, stream, actions)
+        apply(s, t, action)
 
 
 def search(
@@ -242,10 +245,7 @@ def search(
             view, t, seat, net, settings, until, tree, links, sums, priors_of, squares, path, scratch, words, work,
             chances, stream, actions, weights,
         )  # fmt: skip
-        if daring > 0:
-            wild_playout(s, t, net, work, stream, actions, weights, until, daring)
-        else:
-            playout(s, t, net, work, stream, actions, weights, until)
+        play_on(s, t, net, work, stream, actions, weights, until, daring)
         if actor(s) == OVER:
             returns(s, t, worth)
         else:
