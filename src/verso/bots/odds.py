@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from verso.bots import explain
+from verso.bots import explain, odds_phase10_flip
 from verso.bots.kernels import flip_city_odds as kernels
 from verso.core import kernel
 from verso.core.game import Action, InvalidSetup, Json, Language, Position, Setup, View
@@ -62,10 +62,14 @@ class Best:
 
 def of(place: Position | View) -> FlipCityOdds:
     """Return the odds of the turn at hand."""
-    view = place if isinstance(place, View) else place.view(place.to_act if place.to_act >= 0 else None)
+    view = _view(place)
     if view.game.name != "flip-city":
-        raise InvalidSetup(f"{view.game.name} has no odds yet")
+        raise InvalidSetup(f"{view.game.name} has odds of its own: see odds_phase10_flip")
     return FlipCityOdds(view)
+
+
+def _view(place: Position | View) -> View:
+    return place if isinstance(place, View) else place.view(place.to_act if place.to_act >= 0 else None)
 
 
 class _Tables:
@@ -203,6 +207,8 @@ MORE = 4
 
 def document(place: Position | View) -> Json:
     """Return all odds of the turn at hand as one document: what `verso odds` prints with --json."""
+    if place.game.name == "phase-10-flip":
+        return odds_phase10_flip.document(_view(place))
     odds = of(place)
     return {
         "next_card_busts": odds.next_card(),
@@ -235,6 +241,8 @@ _ZONES = ("cash", "points", "cards")
 
 def report(place: Position | View, language: Language = "en") -> str:
     """Return the odds of the turn at hand as plain text: what `verso odds` prints."""
+    if place.game.name == "phase-10-flip":
+        return odds_phase10_flip.report(_view(place), language)
     odds, say = of(place), explain.words_for(language)
     lines = [say("odds-next", risk=_percent(odds.next_card())), say("odds-playing")]
     for cards in range(1, MORE + 1):

@@ -19,3 +19,9 @@ odds-goal-cards = enough cards played to win
 odds-goal = { $goal }: { $chance }%; begin with: { $action }
 odds-goal-range = { $goal }: between { $chance }% and { $most }%; begin with: { $action }
 odds-never = { $goal }: not this turn
+
+odds-draw = The next card of the draw pile helps at once: { $chance }%; cards that do, still to be drawn on average: { $outs }
+odds-take-yes = The visible card of the discard pile helps at once.
+odds-take-no = The visible card of the discard pile does not help at once.
+odds-points = Seat { $seat }: cards in hand cost { $now } now, { $then } after a flip
+odds-missing = Seat { $seat }: { $count -> [0] would hold the phase after a flip [one] would miss { $count } card after a flip *[other] would miss { $count } cards after a flip }

@@ -19,3 +19,9 @@ odds-goal-cards = cartas jogadas suficientes para vencer
 odds-goal = { $goal }: { $chance }%; comece com: { $action }
 odds-goal-range = { $goal }: entre { $chance }% e { $most }%; comece com: { $action }
 odds-never = { $goal }: não nesta rodada
+
+odds-draw = A próxima carta do monte ajuda na hora: { $chance }%; cartas que ajudam ainda por comprar, em média: { $outs }
+odds-take-yes = A carta visível do descarte ajuda na hora.
+odds-take-no = A carta visível do descarte não ajuda na hora.
+odds-points = Lugar { $seat }: as cartas na mão custam { $now } agora, { $then } depois de um flip
+odds-missing = Lugar { $seat }: { $count -> [0] teria a fase depois de um flip [one] faltaria { $count } carta depois de um flip *[other] faltariam { $count } cartas depois de um flip }
