@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 UV := 0.13.7
 
-.PHONY: play setup test lint bench lock clean
+.PHONY: play setup test test-long lint bench lock clean
 
 play: setup ## set up, then play Flip City in the terminal
 	$(BIN)/verso play flip-city
@@ -26,9 +26,12 @@ lint: setup
 
 test: lint
 	$(BIN)/coverage erase
-	$(BIN)/coverage run -m pytest -n 2
+	$(BIN)/coverage run -m pytest -n 2 --dist loadgroup
 	$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report --skip-covered
+
+test-long: setup ## also the tests marked long: ten times as many games against the naive twin
+	$(BIN)/pytest -n 2 --dist loadgroup --long
 
 bench: setup ## speed beside peers, as ratios; installs the peers apart
 	PYTHON=$(PYTHON) sh bench/setup.sh
