@@ -3,8 +3,8 @@
     python bench/search.py [--seconds 2] [--rounds 3]
 
 Ours and theirs take turns on the same machine and the best round of each counts. One thread is timed by the
-processor time it got, so that a busy machine does not matter much; two threads by the clock on the wall. OpenSpiel is measured in
-.venv-bench (`bench/setup.sh` makes it) and left out where that is missing.
+processor time it got, so that a busy machine does not matter much; two threads by the clock on the wall. OpenSpiel is
+measured in .venv-bench (`bench/setup.sh` makes it) and left out where that is missing.
 """
 
 from __future__ import annotations
