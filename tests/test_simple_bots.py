@@ -49,7 +49,7 @@ def play(setup: Setup, names: list[str], seed: int, most: int = 10_000) -> Posit
 
 
 @pytest.mark.parametrize("setup", all_setups(), ids=name_of)
-@pytest.mark.parametrize("name", bots.names(GAME))
+@pytest.mark.parametrize("name", ["random", "greedy", "published", "easy", "medium"])
 def test_choices_are_legal_and_depend_on_the_view_alone(setup: Setup, name: str) -> None:
     play(setup, [name] * setup.seats, seed=3, most=600)
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 import importlib
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from verso.bots.bot import Bot, Budget, Choice
@@ -13,15 +15,20 @@ if TYPE_CHECKING:
 
 __all__ = ["Bot", "Budget", "Choice", "make", "names"]
 
-_ANY_GAME = {"random": "verso.bots.simple:Random"}
-_BY_GAME = {
-    "flip-city": {"greedy": "verso.bots.simple:FlipCityGreedy"},
+LEVELS = ("easy", "medium", "hard", "expert")
+"""The players for people, weakest first."""
+_PLAYERS = {
+    "random": "verso.bots.simple:Random",
+    "greedy": "verso.bots.light:Greedy",
+    "search": "verso.bots.ismcts:Search",
 }
-"""Where a bot is found, the strongest last. A bot's class is called with the game and a seed."""
+_BY_GAME = {"flip-city": {"published": "verso.bots.published:Published"}}
+"""Where a bot is found. A bot's class is called with the game and a seed."""
 
 
 def _known(game: Game) -> dict[str, str]:
-    return _ANY_GAME | _BY_GAME.get(game.name, {})
+    levels = dict.fromkeys(LEVELS, "verso.bots.levels:make_level")
+    return _PLAYERS | _BY_GAME.get(game.name, {}) | levels
 
 
 def names(game: Game) -> tuple[str, ...]:
@@ -35,6 +42,8 @@ def make(name: str, game: Game, seed: int | str = 0) -> Bot:
     if name not in known:
         raise InvalidSetup(f"{game.name} has no bot {name!r}; it has {joined(known)}")
     module, _, kind = known[name].partition(":")
-    made: Any = getattr(importlib.import_module(module), kind)
+    made: Callable[..., Any] = getattr(importlib.import_module(module), kind)
+    if name in LEVELS:
+        made = functools.partial(made, name)
     bot: Bot = made(game, seed)
     return bot

@@ -6,12 +6,15 @@ import dataclasses
 from collections.abc import Mapping
 from typing import Protocol
 
-from verso.core.game import Action, View
+from verso.core.game import Action, Language, View
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Budget:
-    """How much a bot may think about one choice: seconds, iterations, or whichever is used up first."""
+    """How much a bot may think about one choice: seconds, iterations, or whichever is used up first.
+
+    With neither, a bot thinks as long as its level does.
+    """
 
     seconds: float | None = None
     iterations: int | None = None
@@ -19,11 +22,16 @@ class Budget:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Choice:
-    """What a bot chose, what it thinks of the alternatives (higher is better), and why, in a few English words."""
+    """What a bot chose, what it thinks of the alternatives (higher is better), and why, in a few words."""
 
     action: Action
     values: Mapping[Action, float] = dataclasses.field(default_factory=dict)
     reason: str = ""
+    """In English; `reasons` has every language."""
+    reasons: Mapping[Language, str] = dataclasses.field(default_factory=dict)
+    win: float | None = None
+    """The estimated chance to win, for bots that estimate one, with half of its 95% interval in `margin`."""
+    margin: float | None = None
 
 
 class Bot(Protocol):

@@ -31,6 +31,8 @@ COMMANDS = {
     "export-player": ("verso.cli.server", "Print everything a server keeps about one player."),
     "delete-player": ("verso.cli.server", "Make a server forget a player."),
     "verify": ("verso.cli.server", "Check the shuffles of a record without trusting the server."),
+    "arena": ("verso.cli.arena", "Let bots play each other: equal deals, win rates, ratings, time."),
+    "odds": ("verso.cli.arena", "Tell the exact chances of the turn at hand."),
     "warmup": ("verso.cli.commands", "Compile the rules now, so that nothing waits for it later."),
 }
 """Where each command is found, and what it does; its module is imported when the command is used."""

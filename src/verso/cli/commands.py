@@ -49,7 +49,9 @@ def games(*, json: AsJson = False) -> None:
         print_json(rows)
         return
     for row in rows:
-        print_line(f"{row['name']}: {row['title']}, {_seats(row['seats'])}; bots: {', '.join(row['bots'])}")
+        print_line(f"{row['name']}: {row['title']}, {_seats(row['seats'])}")
+        for line in fold(f"  bots: {', '.join(row['bots'])}", 80):
+            print_line(line)
         for each in row["rulesets"]:
             options = f"; options: {option_text(each['options'])}" if each["options"] else ""
             print_line(f"  {each['name']}: {_seats(each['seats'])}{options}")

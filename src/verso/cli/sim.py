@@ -13,7 +13,6 @@ from typing import Annotated, Any
 from cyclopts import Parameter
 
 import verso
-from verso import bots
 from verso.cli.terminal import AsJson, Choices, Seed, WrongUsage, new_seed, note, option_text, print_json, print_line
 from verso.play.simulate import Plan, Result, report, simulate
 
@@ -33,10 +32,10 @@ def sim(
     if games < 1 or jobs < 1:
         raise WrongUsage("--games and --jobs must be at least 1")
     found = verso.game(game)
-    names = bot_names.split(",") if bot_names else [bots.names(found)[-1]]
+    names = bot_names.split(",") if bot_names else ["greedy"]
     plan = Plan.of((choices or Choices()).setup(found), names, new_seed() if seed is None else seed)
     began = time.perf_counter()
-    with _progress_bar(games) as progress:
+    with progress_bar(games) as progress:
         results = _play(plan, games, jobs, progress)
     seconds = time.perf_counter() - began
     document = report(plan, results)
@@ -60,7 +59,8 @@ def _play(plan: Plan, games: int, jobs: int, progress: Callable[[int], None]) ->
 
 
 @contextlib.contextmanager
-def _progress_bar(total: int) -> Iterator[Callable[[int], None]]:
+def progress_bar(total: int) -> Iterator[Callable[[int], None]]:
+    """Show on a terminal how far things are."""
     if not sys.stderr.isatty():
         yield lambda count: None
         return

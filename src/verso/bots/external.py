@@ -1,0 +1,124 @@
+"""Bots that are programs of their own: JSON lines over standard input and output. See docs/bots.md."""
+
+from __future__ import annotations
+
+import json
+import queue
+import shlex
+import subprocess
+import threading
+import time
+from typing import Any
+
+from verso.bots.bot import Budget, Choice
+from verso.bots.light import Greedy
+from verso.core.game import Game, View
+
+PROTOCOL = 1
+PATIENCE = 1.0
+"""Seconds an answer may take beyond the time given, before the decision is forfeited."""
+START = 10.0
+"""Seconds to answer the greeting."""
+MOST_LINE = 1 << 20
+
+
+class Misbehaviour(Exception):  # noqa: N818 - it is caught here and named in results
+    """What an external bot did wrong, in a few words."""
+
+
+class External:
+    """Runs a command and asks it; what it gets wrong is decided by `greedy` and remembered in `forfeits`."""
+
+    def __init__(self, game: Game, command: str, seed: int | str = 0, seconds: float = 1.0) -> None:
+        self.name = command
+        self.command = shlex.split(command)
+        self.seconds = seconds
+        self.forfeits: list[str] = []
+        self._seed = seed
+        self._greedy = Greedy(game, seed)
+        self._process: subprocess.Popen[str] | None = None
+        self._lines: queue.Queue[str | None] = queue.Queue()
+        self._game = game
+
+    def choose(self, view: View, budget: Budget) -> Choice:
+        try:
+            return self._ask(view, budget.seconds or self.seconds)
+        except Misbehaviour as error:
+            self.forfeits.append(str(error))
+            return self._greedy.choose(view, budget)
+
+    def close(self) -> None:
+        """End the program."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait()
+            for stream in (self._process.stdin, self._process.stdout):
+                if stream is not None:
+                    stream.close()
+            self._process = None
+
+    def _ask(self, view: View, seconds: float) -> Choice:
+        if self._process is None:
+            self._start()
+        question = {"type": "choose", "view": view.to_json(), "time": seconds}
+        answer = self._exchange(question, seconds + PATIENCE)
+        text = answer.get("action")
+        if not isinstance(text, str):
+            raise Misbehaviour("the answer has no action")
+        for action in view.legal:
+            if view.text(action) == text:
+                return Choice(action, reason=str(answer.get("reason", ""))[:200])
+        raise Misbehaviour(f"{text[:40]!r} is not a legal action")
+
+    def _start(self) -> None:
+        self._lines = queue.Queue()
+        try:
+            self._process = subprocess.Popen(
+                self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8", bufsize=1
+            )
+        except OSError as error:
+            raise Misbehaviour(f"cannot be started: {error.strerror}") from None
+        threading.Thread(target=_read, args=(self._process.stdout, self._lines), daemon=True).start()
+        hello = {"type": "hello", "protocol": PROTOCOL, "game": self._game.name}
+        if self._exchange(hello, START).get("protocol") != PROTOCOL:
+            self.close()
+            raise Misbehaviour(f"does not speak protocol {PROTOCOL}")
+
+    def _exchange(self, message: dict[str, Any], seconds: float) -> dict[str, Any]:
+        """Send a line and wait for one; a program that dies or hangs is started anew for the next decision."""
+        assert self._process is not None
+        assert self._process.stdin is not None
+        end = time.monotonic() + seconds
+        try:
+            self._process.stdin.write(json.dumps(message) + "\n")
+            self._process.stdin.flush()
+            line = self._lines.get(timeout=max(0.0, end - time.monotonic()))
+        except queue.Empty:
+            self.close()
+            raise Misbehaviour(f"no answer within {seconds:g} s") from None
+        except (OSError, ValueError):
+            line = None
+        if line is None:
+            self.close()
+            raise Misbehaviour("the program has ended")
+        return _parsed(line)
+
+
+def _read(stream: Any, lines: queue.Queue[str | None]) -> None:
+    """Hand lines over from a thread, so that waiting for one can end."""
+    try:
+        while line := stream.readline(MOST_LINE):
+            lines.put(line)
+    except (OSError, ValueError):
+        pass
+    lines.put(None)
+
+
+def _parsed(line: str) -> dict[str, Any]:
+    try:
+        answer = json.loads(line)
+    except (ValueError, RecursionError):
+        raise Misbehaviour("the answer is not JSON") from None
+    if not isinstance(answer, dict):
+        raise Misbehaviour("the answer is not an object")
+    return answer

@@ -1,0 +1,232 @@
+"""The searching player: information-set Monte Carlo tree search over completions of a view.
+
+The loop is compiled (`kernels/search.py`); this module prepares arrays, watches the clock, runs a tree on each thread
+and puts their statistics together. With an iteration budget a choice depends on the seed, the view and what was
+searched before in the same game, and on nothing else; with a time budget also on the machine.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+import hashlib
+import math
+import time
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import numpy as np
+
+from verso.bots import explain
+from verso.bots.bot import Budget, Choice
+from verso.bots.kernels import search as tree_search
+from verso.bots.light import light
+from verso.core import kernel
+from verso.core.game import Action, Game, Setup, View
+from verso.core.rng import seeded
+
+CAPACITY = 200_000
+CHUNK = 32
+"""Iterations between two looks at the clock and at whether the choice is clear; a few milliseconds at most."""
+CLEAR = 4.0
+"""A choice is clear when it is better than the runner-up by this many standard errors."""
+ENOUGH = 96
+"""Iterations before a choice can be called clear."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Settings:
+    """How the search goes about it. `horizon` is how far the clock moves before the light player's eye decides."""
+
+    exploration: float = 0.7
+    horizon: int | None = None
+    daring: float = 0.0
+    threads: int = 1
+    reuse: bool = True
+    stop_early: bool = True
+
+
+@dataclasses.dataclass(frozen=True)
+class Estimate:
+    """What the search found out about one action: visits, mean return of the seat, standard error."""
+
+    visits: int
+    value: float
+    error: float
+
+
+class _Tree:
+    """The arrays of one tree and of the thread that grows it."""
+
+    def __init__(self, setup: Setup, room: int, stream: int) -> None:
+        size, seats = setup.game.action_count + 1, setup.seats
+        self.tree = np.zeros(tree_search.TREE, np.int64)
+        self.links = np.zeros((CAPACITY, tree_search.LINKS), np.int64)
+        self.sums = np.zeros((CAPACITY, seats))
+        self.priors = np.zeros(CAPACITY)
+        self.squares = np.zeros(CAPACITY)
+        self.path = np.zeros(tree_search.MOST_DEPTH + 1, np.int64)
+        self.scratch: Any = np.zeros(2, kernel.dtype_of(setup.game.state_class, seats))
+        self.words = self.scratch.view(np.uint8).reshape(2, -1).view(np.int32)
+        self.work, self.chances, self.worth = np.zeros(room), np.zeros(size), np.zeros(seats)
+        self.stream = np.array([stream], np.int64)
+        self.actions, self.weights = np.zeros(size, np.int64), np.zeros(size, np.int64)
+
+    def arrays(self) -> tuple[Any, ...]:
+        return (
+            self.tree,
+            self.links,
+            self.sums,
+            self.priors,
+            self.squares,
+            self.path,
+            self.scratch,
+            self.words,
+            self.work,
+            self.chances,
+            self.worth,
+            self.stream,
+            self.actions,
+            self.weights,
+        )
+
+    def stored(self) -> tuple[Any, ...]:
+        return self.tree, self.links, self.sums, self.priors, self.squares
+
+
+class Search:
+    """Chooses by search; `last` tells what the latest choice rested on."""
+
+    name = "search"
+
+    def __init__(self, game: Game, seed: int | str = 0, settings: Settings | None = None) -> None:
+        self.game = game
+        self.settings = settings or Settings()
+        self.seed = seed
+        self.iterations = 0
+        self._light = light(game)
+        self._engine = kernel.compiled(*self._light.modules(game, "verso.bots.kernels.search"))
+        self._trees: list[_Tree] = []
+        self._spare: list[_Tree] = []
+        self._setup: Setup | None = None
+        self._clock = -1
+
+    def choose(self, view: View, budget: Budget) -> Choice:
+        if len(view.legal) == 1:
+            reasons = explain.plainly("only-action")
+            return Choice(view.legal[0], reason=reasons["en"], reasons=reasons)
+        found = self.search(view, budget)
+        return self._choice(view, found)
+
+    def search(self, view: View, budget: Budget) -> Mapping[Action, Estimate]:
+        """Return an estimate for each legal action."""
+        assert view.seat is not None
+        array = kernel.to_array(view.state, view.setup.seats)
+        self._prepare(view, array)
+        horizon = self.settings.horizon or self._light.horizon(view.setup)
+        until = self._clock + horizon
+        net = self._light.network(view.setup)
+        settings = np.array([self.settings.exploration, self.settings.daring])
+        fixed = (array[0], view.setup.array, view.seat, net, settings, until)
+        self._grow(fixed, budget)
+        return self._estimates(view)
+
+    def _choice(self, view: View, found: Mapping[Action, Estimate]) -> Choice:
+        order = sorted(found, key=lambda each: (-found[each].visits, -found[each].value, each))
+        action, runner_up, seats = order[0], order[1], view.setup.seats
+        wins = {each: explain.chance_to_win(found[each].value, seats) for each in order}
+        margin = 1.96 * found[action].error * (0.5 if seats == 1 else (seats - 1) / seats)
+        next_best = (runner_up, wins[runner_up]) if found[runner_up].visits else None
+        reasons = explain.by_search(view, wins[action], margin, next_best, self._light.risk(view))
+        return Choice(action, wins, reasons["en"], reasons, wins[action], margin)
+
+    # --- trees
+
+    def _prepare(self, view: View, array: Any) -> None:
+        """Take over what earlier searches know of this view, or start afresh."""
+        words = array.view(np.uint8).reshape(-1).view(np.int32)
+        seen = hashlib.blake2b(array.tobytes(), digest_size=8).hexdigest()
+        clock = int(self._engine.clock(array[0]))
+        threads = self.settings.threads
+        if self._setup is not view.setup or not self._trees:
+            self._setup = view.setup
+            self._trees = [_Tree(view.setup, self._light.room, 0) for _ in range(threads)]
+            self._spare = [_Tree(view.setup, self._light.room, 0) for _ in range(threads)]
+            self._clock = -1
+        key = int(self._engine.view_key(words))
+        for number in range(threads):
+            tree, spare = self._trees[number], self._spare[number]
+            if self.settings.reuse and clock == self._clock and self._keep(tree, spare, key):
+                self._trees[number], self._spare[number] = spare, tree
+            else:
+                tree.tree[:] = 0
+            self._trees[number].stream[0] = seeded(f"{self.seed}/{seen}", number)
+        self._clock = clock
+
+    def _keep(self, tree: _Tree, spare: _Tree, key: int) -> bool:
+        node = int(self._engine.find_key(tree.tree, tree.links, key))
+        if node == tree_search.NONE:
+            return False
+        self._engine.keep_below(node, *tree.stored(), *spare.stored())
+        return True
+
+    def _grow(self, fixed: tuple[Any, ...], budget: Budget) -> None:
+        """Search in chunks until the budget is used up or the choice is clear."""
+        limit = budget.iterations if budget.iterations is not None else 1 << 40
+        if budget.iterations is None and budget.seconds is None:
+            limit = 1000
+        end = math.inf if budget.seconds is None else time.perf_counter() + budget.seconds
+        threads = len(self._trees)
+        done = self.iterations = 0
+        with ThreadPoolExecutor(threads) as pool:
+            while done < limit:
+                each = max(1, min(CHUNK, -(-(limit - done) // threads)))
+                work = functools.partial(self._run, fixed=fixed, iterations=each)
+                list((map if threads == 1 else pool.map)(work, self._trees))
+                done += each * threads
+                if time.perf_counter() >= end or (self.settings.stop_early and self._is_clear(fixed[2], limit - done)):
+                    break
+        self.iterations = done
+
+    def _run(self, tree: _Tree, fixed: tuple[Any, ...], iterations: int) -> None:
+        self._engine.search(*fixed, iterations, *tree.arrays())
+
+    # --- what they found
+
+    def _estimates(self, view: View) -> dict[Action, Estimate]:
+        found = self._children(view.seat or 0)
+        return {action: found.get(action, Estimate(0, 0.0, 1.0)) for action in view.legal}
+
+    def _children(self, seat: int) -> dict[Action, Estimate]:
+        """Put together what all trees know of the root's actions."""
+        sums: dict[Action, tuple[int, float, float]] = {}
+        for tree in self._trees:
+            child = int(tree.links[0, tree_search.CHILD])
+            while child != tree_search.NONE:
+                row = tree.links[child]
+                visits, total, squares = sums.get(int(row[tree_search.ACTION]), (0, 0.0, 0.0))
+                visits += int(row[tree_search.VISITS])
+                total += float(tree.sums[child, seat])
+                sums[int(row[tree_search.ACTION])] = visits, total, squares + float(tree.squares[child])
+                child = int(row[tree_search.SIBLING])
+        return {action: _estimate(*each) for action, each in sums.items()}
+
+    def _is_clear(self, seat: int, left: int) -> bool:
+        found = sorted(self._children(seat).values(), key=lambda each: -each.visits)
+        first, second = found[0], found[1]
+        if first.visits - second.visits > left:
+            return True
+        if second.visits < 8:
+            return first.visits >= 4 * ENOUGH
+        error = math.hypot(first.error, second.error)
+        return first.visits >= ENOUGH and first.value - second.value > CLEAR * error
+
+
+def _estimate(visits: int, total: float, squares: float) -> Estimate:
+    if visits == 0:
+        return Estimate(0, 0.0, 1.0)
+    value = total / visits
+    # A few equal returns prove little: never less than a spread of 0.1.
+    variance = max(0.01, squares / visits - value**2)
+    return Estimate(visits, value, math.sqrt(variance / visits))

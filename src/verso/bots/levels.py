@@ -1,0 +1,94 @@
+"""Four levels for people, the same in every game: how long each thinks, and how steady its hand is.
+
+The low levels are meant to play like people who are learning, not like a strong player who throws games. *easy* and
+*medium* go by the light policy's eye and sometimes take another action that looked plausible, *easy* often; *hard*
+and *expert* search.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import hashlib
+from collections.abc import Mapping
+
+from verso.bots import explain
+from verso.bots.bot import Budget, Choice
+from verso.bots.ismcts import Search
+from verso.bots.light import Greedy
+from verso.core.game import Action, Game, View
+from verso.core.rng import Rng
+from verso.core.spec import values_of
+
+
+@dataclasses.dataclass(frozen=True)
+class Level:
+    """`slips` is how often, out of 100 choices, the action is drawn by plausibility instead of being the best."""
+
+    slips: int = 0
+    iterations: int = 0
+    seconds: float = 0.0
+
+    def within(self, budget: Budget) -> Budget:
+        """Return how much this level thinks when it may think so much: no longer than its habit."""
+        if budget.iterations is not None:
+            return budget
+        return Budget(min(self.seconds, budget.seconds or self.seconds), self.iterations)
+
+
+LEVELS: Mapping[str, Level] = {
+    "easy": Level(slips=50),
+    "medium": Level(slips=12),
+    "hard": Level(iterations=50, seconds=0.25),
+    "expert": Level(iterations=10_000, seconds=1.0),
+}
+
+
+class Glance:
+    """A level that does not search."""
+
+    def __init__(self, game: Game, seed: int | str, name: str) -> None:
+        self.name = name
+        self.level = LEVELS[name]
+        self.seed = seed
+        self._greedy = Greedy(game, seed)
+
+    def choose(self, view: View, budget: Budget) -> Choice:
+        best = self._greedy.choose(view, budget)
+        if len(view.legal) == 1:
+            return best
+        # Drawn from the view itself, so that the same view always gets the same answer.
+        seen = hashlib.blake2b(repr(values_of(view.state)).encode(), digest_size=8).hexdigest()
+        rng = Rng(f"{self.name}/{self.seed}/{seen}")
+        if rng.below(100) >= self.level.slips:
+            return best
+        action = _drawn(best.values, rng)
+        reasons = explain.by_eye(view, action, best.values)
+        return dataclasses.replace(best, action=action, reason=reasons["en"], reasons=reasons)
+
+
+def _drawn(shares: Mapping[Action, float], rng: Rng) -> Action:
+    """Draw an action by the square roots of the shares: what looks half as good is still tried often."""
+    scaled = {action: round(1000 * max(0.0, share) ** 0.5) for action, share in shares.items()}
+    left = rng.below(max(1, sum(scaled.values())))
+    for action, weight in scaled.items():
+        left -= weight
+        if left < 0:
+            return action
+    return next(iter(shares))
+
+
+class Thinker(Search):
+    """A level that searches, as long as its budget says unless another is given."""
+
+    def __init__(self, game: Game, seed: int | str, name: str) -> None:
+        super().__init__(game, seed)
+        self.name = name
+        self.level = LEVELS[name]
+
+    def choose(self, view: View, budget: Budget) -> Choice:
+        return super().choose(view, self.level.within(budget))
+
+
+def make_level(name: str, game: Game, seed: int | str = 0) -> Glance | Thinker:
+    kind = Thinker if LEVELS[name].iterations else Glance
+    return kind(game, seed, name)

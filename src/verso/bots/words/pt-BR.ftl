@@ -1,0 +1,27 @@
+# O que os robôs dizem de suas escolhas.
+
+only-action = não há outra ação possível
+by-rule = a regra prática publicada
+any-action = qualquer ação permitida
+by-eye = parece a melhor à primeira vista: { $share }% para { $action }
+by-eye-next = parece a melhor à primeira vista: { $share }% para { $action }, { $next } { $nextshare }%
+by-search = vence cerca de { $win }% (±{ $margin })
+by-search-next = vence cerca de { $win }% (±{ $margin }); { $next } { $nextwin }%
+with-risk = { $reason }; chance de passar do limite antes de poder parar: { $risk }%
+
+odds-next = Chance de passar do limite antes de poder parar, se continuar agora: { $risk }%
+odds-playing = Continuando, e depois só o obrigatório (médias das rodadas que não se perdem):
+odds-line = mais { $count } { $count -> [one] carta *[other] cartas }: passa do limite { $bust }%, vence { $win }%, dinheiro { $cash }, pontos { $points }, cartas jogadas { $cards }
+odds-best = Melhor chance nesta rodada, custe o que custar:
+odds-goal-cash = pelo menos { $amount } de dinheiro
+odds-goal-points = { $amount } pontos
+odds-goal-cards = cartas jogadas suficientes para vencer
+odds-goal = { $goal }: { $chance }%; comece com: { $action }
+odds-goal-range = { $goal }: entre { $chance }% e { $most }%; comece com: { $action }
+odds-never = { $goal }: não nesta rodada
+
+odds-draw = A próxima carta do monte ajuda na hora: { $chance }%; cartas que ajudam ainda por comprar, em média: { $outs }
+odds-take-yes = A carta visível do descarte ajuda na hora.
+odds-take-no = A carta visível do descarte não ajuda na hora.
+odds-points = Lugar { $seat }: as cartas na mão custam { $now } agora, { $then } depois de um flip
+odds-missing = Lugar { $seat }: { $count -> [0] teria a fase depois de um flip [one] faltaria { $count } carta depois de um flip *[other] faltariam { $count } cartas depois de um flip }

@@ -1,0 +1,176 @@
+"""Matches: fair, resumable, the same on any number of processes; programs that misbehave are named."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+import verso
+from verso.bots import Budget, arena, external
+from verso.bots.external import External
+from verso.bots.rating import Rating, update, wilson
+from verso.core.game import InvalidSetup, Json
+
+FLIP_CITY = verso.game("flip-city")
+EXAMPLE = Path(__file__).parents[2] / "examples" / "external_bot.py"
+
+
+def match(*players: str, deals: int = 2, **more: object) -> arena.Match:
+    return arena.Match("flip-city", players, deals, seed=5, **more)  # type: ignore[arg-type]
+
+
+def untimed(games: list[Json]) -> list[Json]:
+    return [game | {"players": [row["decisions"] for row in game["players"]]} for game in games]
+
+
+def test_every_deal_is_played_in_every_rotation() -> None:
+    games = arena.run(match("greedy", "medium", "greedy"))
+    assert [(game["deal"], game["rotation"]) for game in games] == [(d, r) for d in range(2) for r in range(3)]
+
+
+def test_two_equal_players_without_luck_of_their_own_split_every_deal() -> None:
+    """The same deal, seats swapped, same play: whoever sits at the winning seat wins."""
+    games = arena.run(match("greedy", "published:seconds=1", deals=3))
+    equal = arena.run(match("greedy", "greedy", deals=4))
+    for deal in range(4):
+        assert sorted(game["winners"][0] for game in equal if game["deal"] == deal) == [0, 1]
+    assert len(games) == 6
+
+
+def test_a_match_goes_on_where_it_stopped(tmp_path: Path) -> None:
+    whole = arena.run(match("greedy", "easy", deals=3), tmp_path / "whole.jsonl")
+    part = tmp_path / "part.jsonl"
+    arena.run(match("greedy", "easy", deals=1), part)
+    with part.open("a") as file:
+        file.write('{"deal": 1, "rot')  # interrupted while writing
+    seen: list[tuple[int, int]] = []
+    resumed = arena.run(match("greedy", "easy", deals=3), part, progress=lambda done, total: seen.append((done, total)))
+    assert untimed(resumed) == untimed(whole)
+    assert seen == [(4, 6), (6, 6)]
+    assert len(part.read_text().splitlines()) == 7
+    assert untimed(arena.run(match("greedy", "easy", deals=3), part)) == untimed(whole)
+
+
+def test_results_of_another_match_are_not_mixed_in(tmp_path: Path) -> None:
+    arena.run(match("greedy", "easy", deals=1), tmp_path / "results.jsonl")
+    with pytest.raises(InvalidSetup, match="holds the results of another match"):
+        arena.run(match("greedy", "random", deals=1), tmp_path / "results.jsonl")
+
+
+def test_processes_change_nothing() -> None:
+    played = match("greedy", "easy", deals=3)
+    assert untimed(arena.run(played, jobs=2)) == untimed(arena.run(played))
+
+
+def test_standings_and_table() -> None:
+    played = match("greedy", "published", deals=4)
+    games = arena.run(played)
+    rows = arena.standings(played, games)
+    assert [row.player for row in rows] == ["greedy", "published"]
+    assert sum(row.wins for row in rows) == len(games) == 8
+    assert rows[0].low <= rows[0].share <= rows[0].high
+    assert rows[0].rating > rows[1].rating
+    assert "greedy" in arena.table(rows)
+    assert json.loads(json.dumps(arena.report(played, games)))["standings"][0]["games"] == 8
+
+
+@pytest.mark.parametrize(
+    ("player", "message"),
+    [
+        ("nobody", "has no bot 'nobody'"),
+        ("greedy:depth=3", "unknown setting 'depth'"),
+        ("greedy:seconds=soon", "could not convert"),
+    ],
+)
+def test_a_player_that_cannot_be_made_is_refused(player: str, message: str) -> None:
+    with pytest.raises(InvalidSetup, match=message):
+        arena.make_player(player, FLIP_CITY, 0)
+
+
+# --- programs
+
+
+def program(tmp_path: Path, body: str) -> str:
+    path = tmp_path / "bot.py"
+    path.write_text("import json, sys, time\n" + body)
+    return f"{sys.executable} {path}"
+
+
+GREETS = "print(json.dumps({'protocol': 1}), flush=True)\n"
+MISBEHAVIOURS = {
+    "crash": ("sys.stdin.readline()\n" + GREETS + "sys.exit(1)", "the program has ended"),
+    "crash at once": ("sys.exit(1)", "the program has ended"),
+    "nonsense": (
+        "for line in sys.stdin:\n    print('{' if 'view' in line else json.dumps({'protocol': 1}), flush=True)",
+        "not JSON",
+    ),
+    "not an object": ("for line in sys.stdin:\n    print('[]', flush=True)", "not an object"),
+    "illegal": (
+        "for line in sys.stdin:\n    print(json.dumps({'protocol': 1, 'action': 'win'}), flush=True)",
+        "'win' is not a legal action",
+    ),
+    "no action": ("for line in sys.stdin:\n    print(json.dumps({'protocol': 1}), flush=True)", "has no action"),
+    "other protocol": ("for line in sys.stdin:\n    print(json.dumps({'protocol': 2}), flush=True)", "protocol 1"),
+    "hang": ("sys.stdin.readline()\n" + GREETS + "time.sleep(60)", "no answer within"),
+}
+
+
+@pytest.mark.parametrize("name", MISBEHAVIOURS)
+def test_a_program_that_misbehaves_forfeits_the_decision(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(external, "PATIENCE", 0.3)
+    body, complaint = MISBEHAVIOURS[name]
+    position = FLIP_CITY.new(2)
+    position.settle(verso.Rng(3))
+    bot = External(FLIP_CITY, program(tmp_path, body))
+    try:
+        for number in (1, 2):
+            choice = bot.choose(position.view(position.to_act), Budget(seconds=0.1))
+            assert choice.action in position.legal
+            assert len(bot.forfeits) == number
+            assert complaint in bot.forfeits[0]
+    finally:
+        bot.close()
+
+
+def test_a_program_that_is_not_there_forfeits() -> None:
+    bot = External(FLIP_CITY, "/nowhere/bot")
+    position = FLIP_CITY.new(2)
+    position.settle(verso.Rng(3))
+    assert bot.choose(position.view(position.to_act), Budget()).action in position.legal
+    assert "cannot be started" in bot.forfeits[0]
+
+
+def test_the_example_plays_whole_games_without_fault() -> None:
+    played = match(f"external {sys.executable} {EXAMPLE}", "easy", deals=1)
+    rows = arena.standings(played, arena.run(played))
+    assert rows[0].forfeits == 0
+
+
+def test_forfeits_are_named_in_the_table(tmp_path: Path) -> None:
+    played = match(f"external {program(tmp_path, MISBEHAVIOURS['illegal'][0])}", "easy", deals=1)
+    text = arena.table(arena.standings(played, arena.run(played)))
+    assert "decisions to greedy; the first: 'win' is not a legal action" in text
+
+
+# --- figures
+
+
+def test_wilson_intervals() -> None:
+    low, high = wilson(80, 100)
+    assert (low, high) == pytest.approx((0.7111, 0.8666), abs=1e-4)
+    assert wilson(0, 0) == (0.0, 1.0)
+    assert wilson(0, 10)[0] == 0.0
+
+
+def test_ratings_move_as_openskill_moves_them() -> None:
+    """Two new players, one game: the figures of OpenSkill's BradleyTerryFull."""
+    first, second = Rating(), Rating()
+    update([first, second], [0, 1])
+    assert first.mean + second.mean == pytest.approx(50)
+    assert first.mean == pytest.approx(27.6352, abs=1e-3)
+    assert first.sigma == pytest.approx(8.0655, abs=1e-3)
