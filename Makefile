@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 UV := 0.13.7
 
-.PHONY: play setup test lint bench lock clean load
+.PHONY: play setup test test-long lint bench load lock clean
 
 play: setup ## set up, then play Flip City in the terminal
 	$(BIN)/verso play flip-city
@@ -27,12 +27,15 @@ lint: setup
 test: lint
 	@sh scripts/postgres
 	$(BIN)/coverage erase
-	$(BIN)/coverage run -m pytest -n 2
+	$(BIN)/coverage run -m pytest -n 2 --dist loadgroup
 	$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report --skip-covered
 
 load: setup ## 2,000 connections and 1,000 durable moves a second, on this machine only
 	$(BIN)/python bench/load.py
+
+test-long: setup ## also the tests marked long: ten times as many games against the naive twin
+	$(BIN)/pytest -n 2 --dist loadgroup --long
 
 bench: setup ## speed beside peers, as ratios; installs the peers apart
 	PYTHON=$(PYTHON) sh bench/setup.sh
