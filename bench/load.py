@@ -155,7 +155,8 @@ async def drive(tables: list[Table], rate: float, seconds: float, pids: list[int
 def report(kind: str, found: dict[str, float]) -> None:
     print(
         f"{kind}: {found['rate']:.0f} moves/s, command to frame p50 {1e3 * found['p50']:.1f} ms,"
-        f" p99 {1e3 * found['p99']:.1f} ms, {1e3 * found['cpu']:.2f} ms of processor a move, {found['megabytes']:.0f} MB"
+        f" p99 {1e3 * found['p99']:.1f} ms, {1e3 * found['cpu']:.2f} ms of processor a move,"
+        f" {found['megabytes']:.0f} MB"
     )
 
 

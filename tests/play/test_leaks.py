@@ -11,7 +11,7 @@ from verso.core.game import Position
 from verso.core.rng import Rng
 from verso.core.spec import CHANCE, values_of
 from verso.play import wire
-from verso.play.show import Audience, _table_step
+from verso.play.show import Audience, Eyes, _table_step
 from verso.play.table import Step, reveals
 
 GAMES = verso.games()
@@ -21,7 +21,7 @@ def told(before: Position, action: int, seat: int | None) -> tuple[str, bytes]:
     """Return a seat's view after an action, and what it is told of the action, in both languages."""
     after = before.copy()
     after.push(action)
-    steps = [_table_step(Step(before, action, after), Audience(seat, language)) for language in ("en", "pt-BR")]
+    steps = [_table_step(Step(before, action, after), Audience(seat, language), Eyes()) for language in ("en", "pt-BR")]
     return str(values_of(after.view(seat).state)), wire.encode(steps)
 
 
