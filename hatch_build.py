@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import Any
 
 try:
-    from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+    from hatchling.builders.hooks.plugin.interface import BuildHookInterface as Hook  # type: ignore[import-not-found]
 except ImportError:  # run by itself, in an environment that only develops
-    BuildHookInterface = object  # type: ignore[assignment,misc]
+    Hook = object
 
 ROOT = Path(__file__).parent
 WEB = ROOT / "web"
@@ -24,7 +24,7 @@ STATIC = ROOT / "src" / "verso" / "static"
 STAMP = STATIC / ".built-from"
 
 
-class WebAppHook(BuildHookInterface):  # type: ignore[type-arg]
+class WebAppHook(Hook):  # type: ignore[misc]
     """Puts the built web app into the wheel. An editable install leaves it to `make setup`."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
@@ -40,7 +40,7 @@ def npm(*arguments: str) -> None:
     programs = home if os.name == "nt" else home / "bin"
     modules = home / ("node_modules" if os.name == "nt" else "lib/node_modules")
     environment = os.environ | {"PATH": f"{programs}{os.pathsep}{os.environ['PATH']}"}
-    command = [programs / "node", modules / "npm/bin/npm-cli.js", *arguments]
+    command = [str(programs / "node"), str(modules / "npm/bin/npm-cli.js"), *arguments]
     subprocess.run(command, cwd=WEB, env=environment, check=True)
 
 

@@ -102,7 +102,8 @@ def frames() -> list[Any]:
     seats = [SeatState("human", "p_0", "Ana"), SeatState("bot", level="hard")]
     opened = Opened("A" * 22, "p_0", game.name, "standard", {"office": False}, seats, "07" * 32)
     table = Table(Table.open(opened, now=0))
-    show, bot, found, since = Show(table), FlipCityGreedy(game), [], 0
+    show, bot, since = Show(table), FlipCityGreedy(game), 0
+    found: list[Any] = []
     while len(found) < FRAMES_KEPT and table.state == "playing":
         frame = show.frame(Audience(0, "en"), "p_0", since, [0], now=table.ply * 1_000)
         found.append(msgspec.to_builtins(frame))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 from collections.abc import Callable, Iterator
@@ -38,7 +39,9 @@ FOLLOW = """async (most) => {
         if (over()) return done;
         hint.click();
         const before = ply();
-        (await until(() => over() ?? document.querySelector("main .advised"))).click();
+        // A hint is worth nothing once the game has gone on.
+        const advised = await until(() => over() ?? document.querySelector("main .advised") ?? ply() !== before);
+        if (advised !== true) advised.click();
         await until(() => over() ?? ply() !== before);
     }
     return most;
@@ -66,6 +69,95 @@ def test_a_whole_game_against_a_bot(open_page: Opened) -> None:
     page.get_by_role("button", name="Play again").click()
     expect(page.get_by_text("Turn 1")).to_be_visible()
     expect(page.locator(".over")).to_have_count(0)
+
+
+def begin(page: Page, **plan: Any) -> None:
+    """Make a table as this page's person, and go to it."""
+    page.request.post("/api/v1/guests", data={"name": "Ana"})
+    made = page.request.post("/api/v1/tables", data=plan)
+    assert made.status == 201, made.text()
+    page.goto(f"/t/{made.json()['table']}")
+
+
+SHORT = {"game": "phase-10-flip", "ruleset": "short", "options": {"phases": 1}}
+
+
+def test_a_whole_game_of_phase_10_flip_leaks_nothing(open_page: Opened) -> None:
+    page, received = open_page(), list[str]()
+    page.on("websocket", lambda socket: socket.on("framereceived", lambda text: received.append(str(text))))
+    begin(page, **SHORT, seats=[{"kind": "mine"}, {"kind": "bot"}])
+    follow_hints(page)
+    expect(page.get_by_role("heading", name=re.compile("wins?$"))).to_be_visible()
+    frames = [frame for frame in map(json.loads, received) if frame["type"] == "frame" and frame["view"]]
+    playing = [frame for frame in frames if frame["state"] == "playing"]
+    assert playing
+    assert all(frame["shuffle"]["secret"] is None for frame in playing)
+    flipped = False
+    for frame in playing:
+        flipped = flipped or frame["view"]["side"] == "wild"
+        if not flipped:  # from then on some active faces have been seen before
+            own_backs = [card["wild"] for card in frame["view"]["players"][0]["hand"] if "card" not in card]
+            assert own_backs == [None] * len(own_backs)
+            others = [card["colour"] for card in frame["view"]["players"][1]["hand"] if "card" not in card]
+            assert others == [None] * len(others)
+
+
+def test_phase_10_flip_is_laid_by_hand(open_page: Opened) -> None:
+    page = open_page()
+    begin(page, **SHORT, seats=[{"kind": "mine"}, {"kind": "bot"}])
+    expect(page.locator(".ten")).to_be_visible()
+    expect(page.locator(".hand li")).to_have_count(10)
+    expect(page.locator(".backs li")).to_have_count(10)
+    expect(page.locator(".mine.turn")).to_be_visible(timeout=20_000)
+    page.keyboard.press("d")
+    expect(page.locator(".hand li")).to_have_count(11)
+    page.get_by_role("button", name="By number").click()
+    last = page.locator(".hand .cover").last
+    last.focus()
+    page.keyboard.press("Enter")
+    expect(last).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("x")
+    expect(page.locator(".hand li")).to_have_count(10)
+
+
+def test_the_curtain_hides_hands_on_one_device(open_page: Opened) -> None:
+    page = open_page()
+    begin(page, **SHORT, seats=[{"kind": "mine", "name": "Ana"}, {"kind": "mine", "name": "Bia"}])
+    page.wait_for_timeout(500)
+    for _ in range(3):
+        curtain = page.get_by_role("button", name=re.compile("^I am "))
+        expect(curtain.or_(page.locator(".mine.turn"))).to_be_visible()
+        if curtain.is_visible():
+            expect(page.locator(".hand")).to_have_count(0)
+            curtain.click()
+        expect(page.locator(".mine.turn .hand")).to_be_visible()
+        page.keyboard.press("d")
+        expect(page.locator(".hand li")).to_have_count(11)
+        page.locator(".hand .cover").first.click()
+        page.keyboard.press("x")
+        expect(curtain).to_be_visible()
+
+
+def test_the_teacher_says_what_matters_now(open_page: Opened) -> None:
+    page = open_page()
+    page.get_by_role("region", name="Flip City").get_by_role("button", name="Learn by playing").click()
+    teacher = page.get_by_role("complementary", name="Your teacher")
+    expect(teacher).to_be_visible()
+    expect(page.locator(".actions button").first).to_be_visible(timeout=20_000)
+    expect(teacher.get_by_role("link", name="Read the rule")).to_have_attribute("href", re.compile("#play$"))
+    teacher.get_by_role("button").click()
+    expect(teacher).to_have_count(0)
+
+
+def test_offline_it_opens_and_says_so(open_page: Opened) -> None:
+    page = open_page()
+    page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+    page.reload()
+    page.context.set_offline(True)
+    expect(page.get_by_role("alert")).to_contain_text("offline")
+    page.reload()
+    expect(page.get_by_role("heading", name="Cards with two sides")).to_be_visible()
+    expect(page.get_by_role("alert").first).to_contain_text("offline")
 
 
 def test_a_forced_move_says_why(open_page: Opened) -> None:
@@ -193,12 +285,12 @@ def _overflows(page: Page) -> bool:
 
 def test_reduced_motion_moves_nothing(open_page: Opened) -> None:
     page = open_page(speed="normal", reduced_motion="reduce")
-    page.add_init_script("")
     start(page)
     expect(page.locator(".city")).to_be_visible()
     page.evaluate(
         """() => { window.flown = 0; new MutationObserver(all => all.forEach(one => one.addedNodes.forEach(
-            node => { if (node.className === 'flying') window.flown++ }))).observe(document.body, {childList: true}) }"""
+            node => { if (node.className === 'flying') window.flown++ }
+        ))).observe(document.body, {childList: true}) }"""
     )
     for _ in range(4):
         act(page)
@@ -251,6 +343,13 @@ def test_axe_finds_nothing_serious(open_page: Opened, theme: str) -> None:
     found["table"] = serious(page)
     page.locator(".slot .cover").first.click()
     found["card"] = serious(page)
+    page.goto("/")
+    begin(page, **SHORT, seats=[{"kind": "mine"}, {"kind": "bot"}])
+    expect(page.locator(".mine.turn")).to_be_visible(timeout=20_000)
+    page.keyboard.press("d")
+    expect(page.locator(".hand li")).to_have_count(11)
+    page.locator(".hand .cover").first.click()
+    found["phase table"] = serious(page)
     page.goto("/mine")
     expect(page.get_by_role("heading", name="My games")).to_be_visible()
     found["my games"] = serious(page)
@@ -280,6 +379,11 @@ def test_pictures(open_page: Opened, width: int, height: int, theme: str, langua
     page.screenshot(path=PICTURES / f"first-{name}.png")
     page.get_by_role("textbox").first.fill("Ana")
     page.locator(".flip-city .ways button").first.click()
-    follow_hints(page, 70)
+    follow_hints(page, 45)
     page.wait_for_timeout(400)
     page.screenshot(path=PICTURES / f"flip-city-{name}.png")
+    page.goto("/")
+    begin(page, **SHORT | {"options": {"phases": 5}}, seats=[{"kind": "mine"}, {"kind": "bot"}, {"kind": "bot"}])
+    follow_hints(page, 24)
+    page.wait_for_timeout(400)
+    page.screenshot(path=PICTURES / f"phase-10-flip-{name}.png")
