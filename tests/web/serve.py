@@ -6,8 +6,8 @@ import sys
 
 import uvicorn
 
+from verso import bots
 from verso.bots.bot import Budget, Choice
-from verso.bots.simple import FlipCityGreedy, Random
 from verso.core.game import View
 from verso.play.wire import Level
 from verso.server.app import create_app
@@ -15,9 +15,8 @@ from verso.server.settings import Settings
 
 
 def choose(view: View, level: Level, seconds: float) -> Choice:
-    """Play sensibly where something sensible is known."""
-    light = FlipCityGreedy(view.game) if view.game.name == "flip-city" else Random(view.game)
-    return light.choose(view, Budget(seconds))
+    """Play sensibly and at once."""
+    return bots.make("greedy", view.game).choose(view, Budget(seconds))
 
 
 if __name__ == "__main__":
