@@ -119,6 +119,7 @@ class Connection:
     async def _converse(self, hello: wire.Hello) -> None:
         self.watcher = Watcher(self.person, Audience(None, hello.language), hello.since, self.wake)
         try:
+            await self.services.hub.seen(self.table, hello.since)
             self.live = await self.services.hub.watch(self.table, self.watcher)
         except NoTable:
             raise Hangup("unknown", "there is no such table") from None
