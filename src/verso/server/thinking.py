@@ -9,6 +9,9 @@ from __future__ import annotations
 import asyncio
 import math
 import secrets
+import subprocess
+import sys
+import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 from typing import TypeAlias
@@ -17,6 +20,8 @@ from verso import bots
 from verso.bots import Budget, Choice
 from verso.core.game import View
 from verso.play.wire import LEVELS, Level
+
+SEARCHING = ("search", "hard", "expert")
 
 Chooser: TypeAlias = Callable[[View, Level, float], Choice]
 """Chooses for a view at a level within seconds; runs in a thread of the pool."""
@@ -29,9 +34,50 @@ def bot_for(level: Level, known: Sequence[str]) -> str:
     return known[math.ceil(LEVELS.index(level) * (len(known) - 1) / (len(LEVELS) - 1))]
 
 
+class Compilation:
+    """Compiles searches in processes of their own, one at a time, so that nobody at a table waits for a compiler."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._ready: set[tuple[str, int]] = set()
+        self._process: subprocess.Popen[bytes] | None = None
+        self._for: tuple[str, int] = ("", 0)
+
+    def is_ready(self, game: str, seats: int) -> bool:
+        """Tell whether a search is compiled; if not, see to it that it will be."""
+        with self._lock:
+            if self._process is not None and self._process.poll() is not None:
+                if self._process.returncode == 0:
+                    self._ready.add(self._for)
+                self._process = None
+            if (game, seats) not in self._ready and self._process is None:
+                self._for = (game, seats)
+                self._process = self.start(game, seats)
+            return (game, seats) in self._ready
+
+    def start(self, game: str, seats: int) -> subprocess.Popen[bytes]:
+        command = [sys.executable, "-m", "verso.bots.warm", game, str(seats)]
+        return subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+    def close(self) -> None:
+        with self._lock:
+            if self._process is not None and self._process.poll() is None:
+                self._process.kill()
+                self._process.wait()
+
+
+compilation = Compilation()
+
+
 def choose(view: View, level: Level, seconds: float) -> Choice:
-    """Let the bot of a level choose. Its own dice are its own: they have nothing to do with the game's."""
-    bot = bots.make(bot_for(level, bots.names(view.game)), view.game, secrets.token_hex(8))
+    """Let the bot of a level choose. Its own dice are its own: they have nothing to do with the game's.
+
+    A level that searches plays by eye as long as its search is being compiled.
+    """
+    name = bot_for(level, bots.names(view.game))
+    if name in SEARCHING and len(view.legal) > 1 and not compilation.is_ready(view.game.name, view.setup.seats):
+        name = "greedy"
+    bot = bots.make(name, view.game, secrets.token_hex(8))
     return bot.choose(view, Budget(seconds=seconds))
 
 
@@ -61,3 +107,4 @@ class Thinkers:
 
     def close(self) -> None:
         self._executor.shutdown(wait=False, cancel_futures=True)
+        compilation.close()
