@@ -288,6 +288,27 @@ def test_commands(tmp_path: Path) -> None:
         assert expected in seat.said
 
 
+def test_lay_alone_lays_what_is_suggested(tmp_path: Path) -> None:
+    document = {
+        "game": "phase-10-flip",
+        "seats": 2,
+        "to_act": 0,
+        "step": "play",
+        "draw": {"top": [40]},
+        "discard": [17],
+    }
+    holds_phase_1 = Position.from_json(document | {"players": [{"hand": [0, 1, 27, 28, 60]}, {"hand": [2]}]})
+    seat = Seat(tmp_path / "game.verso", of("lay"), position=holds_phase_1)
+    seat.session.run()
+    assert "Suggested: lay " in seat.said
+    assert seat.position.to_json()["players"][0]["laid"]
+    assert on_disk(tmp_path / "game.verso").to_json() == seat.position.to_json()
+    cannot = Position.from_json(document | {"players": [{"hand": [0, 60]}, {"hand": [2]}]})
+    seat = Seat(tmp_path / "other.verso", of("lay"), position=cannot)
+    seat.session.run()
+    assert seat.position.ply == 0
+
+
 def test_a_long_list_is_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(session_module, "LISTED", 3)
     monkeypatch.setattr(Session._show_choices, "__defaults__", (3,))

@@ -304,6 +304,8 @@ class Session:
         if exact:
             self._act([exact[0]])
             return
+        if self._by_suggestion(line):
+            return
         if self._by_reading(line, only_legal=True):
             return
         commands = [name for name in (*self._commands, "quit") if name.startswith(_plain(line))]
@@ -318,6 +320,15 @@ class Session:
         elif not self._by_reading(line, only_legal=False):
             count = len(self.position.legal)
             self._screen.line(self.say("play-not-understood", text=line, count=count))
+
+    def _by_suggestion(self, line: str) -> bool:
+        """Carry the suggested move out when only its verb was said: `lay` lays the phase. It can be undone."""
+        view = self.position.view(self.position.to_act)
+        suggestion = view.game.suggest(view.setup, view.state)
+        if suggestion is None or _plain(line) != suggestion.partition(" ")[0]:
+            return False
+        self._screen.line(self.say("play-suggested", text=suggestion))
+        return self._by_reading(suggestion, only_legal=True)
 
     def _is_action(self, line: str) -> bool:
         return bool(self._matches(line)[0])

@@ -69,8 +69,10 @@ def read_option(text: str) -> tuple[str, Any]:
 
 
 def option_text(options: Mapping[str, Any]) -> str:
-    switches = {True: "on", False: "off"}
-    return ", ".join(f"{name}={switches.get(value, value)}" for name, value in options.items())
+    def shown(value: Any) -> Any:
+        return ("on" if value else "off") if isinstance(value, bool) else value
+
+    return ", ".join(f"{name}={shown(value)}" for name, value in options.items())
 
 
 def read_text(place: str) -> str:

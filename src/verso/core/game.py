@@ -198,6 +198,10 @@ class Game(abc.ABC):
         """
         return [before.describe(action, language)]
 
+    def suggest(self, setup: Setup, state: Any) -> str | None:
+        """Return a longer move, as neutral text, that the seat to act could make as it stands: a phase to lay, say."""
+        return None
+
     def summary(self, setup: Setup, language: Language) -> str:
         """Return the rules in a few lines, for somebody who sits down to play."""
         return self.rulesets()[setup.ruleset]

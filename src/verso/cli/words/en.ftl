@@ -14,6 +14,7 @@ play-choices = You can:
 play-choices-seat = Seat { $seat } can:
 play-only = There is only this; Enter does it:
 play-more = ... and { $count } more; legal lists them all
+play-suggested = Suggested: { $text }
 play-not-understood = That is neither an action nor a command: { $text }. You can say a number from 1 to { $count }, an action as listed, or help.
 play-no-number = There is no number { $number } in the list.
 play-ambiguous = { $text } could be { $choices }. Say a little more.

@@ -14,6 +14,7 @@ play-choices = Você pode:
 play-choices-seat = O lugar { $seat } pode:
 play-only = Só há isto; Enter faz:
 play-more = ... e mais { $count }; legal lista tudo
+play-suggested = Sugestão: { $text }
 play-not-understood = Isso não é ação nem comando: { $text }. Diga um número de 1 a { $count }, uma ação da lista, ou help.
 play-no-number = Não há número { $number } na lista.
 play-ambiguous = { $text } pode ser { $choices }. Diga um pouco mais.
