@@ -4,7 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-SLOWEST_FIRST = ("test_flip_city_twin", "test_laws", "test_kernel")
+SLOWEST_FIRST = (
+    "test_flip_city_twin",
+    "test_phase10_twin",
+    "test_laws",
+    "test_phase10_solver",
+    "test_kernel",
+    "test_phase10_information",
+)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -10,7 +10,6 @@ import verso
 from support import (
     EVERY_VARIANT,
     PHASE_VARIANTS,
-    VARIANTS,
     PhaseVariant,
     Variant,
     builder,
@@ -24,7 +23,7 @@ from verso.core.rng import Rng
 COMPILED_SEATS = (2, 4, 6)
 """Of Phase 10 Flip, for which each number of seats takes long to compile."""
 BY_SEATS = sorted(
-    [*VARIANTS, *(variant for variant in PHASE_VARIANTS if variant.seats in COMPILED_SEATS)],
+    (variant for variant in EVERY_VARIANT if isinstance(variant, Variant) or variant.seats in COMPILED_SEATS),
     key=lambda variant: variant.seats,
 )
 COMPILED = [

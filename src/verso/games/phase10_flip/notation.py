@@ -481,7 +481,7 @@ def state_to_json(setup: Phase10FlipSetup, s: State) -> Json:
         ],
         "table": [_group_to_json(s, group, shown) for group in table_groups(s)],
         "replay": [seat for seat in range(setup.seats) if s.replaying[seat]],
-        "laying": {"groups": s.laying, "after": s.after} if s.laying else None,
+        "laying": {"groups": s.laying, "slots": s.slots[: s.placed]} if s.laying else None,
         "shuffles": s.shuffles,
     }
     return document | ({"seen": _seen_to_json(setup, s)} if s.viewer == EVERYTHING else {})
@@ -717,10 +717,8 @@ class _StateReader:
 
     def _read_player(self, seat: int, player: Document) -> None:
         s, t = self.s, self.t
-        own = 1 << 2 * seat
-        inactive = t.everyone if t.own_backs else t.everyone - own
         most = HELD if seat == s.seat and s.step == rules.STEP_PLAY else HAND_SIZE
-        hand = self._threads(player, "hand", most, own << s.side | inactive << 1 - s.side)
+        hand = self._threads(player, "hand", most, self._seen_in_hand(seat))
         _fill(s.hand[seat], hand)
         s.hand_count[seat] = len(hand)
         last = t.last_phase if s.result == rules.RUNNING else t.last_phase + 1
@@ -796,12 +794,37 @@ class _StateReader:
             s.has_number |= s.group_has_number
             s.missing = shape.size - len(group.cards)
         s.laying = begun
-        s.after = laying.whole("after", 0, s.hand_count[s.seat], 0)
-        if s.after and (not s.missing or s.kind[s.seat][s.group_count[s.seat] - 1] != SET):
-            raise laying.error("after", "the order of the hand matters in a set only")
+        self._read_slots(laying, own[len(own) - begun :])
         if begun == len(wanted) and not s.missing:
             raise laying.error("groups", "this phase is complete")
         laying.finish()
+
+    def _read_slots(self, laying: Document, groups: Sequence[TableGroup]) -> None:
+        """Read where in the hand the cards of a lay-down under way came from; nobody else has seen them laid."""
+        s = self.s
+        places = [(group, number) for group in groups for number in range(len(group.cards))]
+        slots = laying.items("slots", HELD)
+        if len(slots) != len(places):
+            raise laying.error("slots", f"must have {len(places)} entries, one for each card laid")
+        if table_groups(s)[-len(groups) :] != list(groups):
+            raise laying.error("groups", "the groups of a lay-down under way are the last on the table")
+        held = s.hand_count[s.seat] + len(slots)
+        for i, (slot, (group, number)) in enumerate(zip(slots, places, strict=True)):
+            rising = s.kind[s.seat][group.number] == SET and number > 0
+            if type(slot) is not int or not (slots[i - 1] if rising else 0) <= slot < held - i:
+                raise laying.error(f"slots[{i}]", "must be a place in the hand; a set is laid in the order of the hand")
+            s.slots[i] = slot
+            thread = group.cards[number][0]
+            self.expected[thread] = self.assumed[thread] = self._seen_in_hand(s.seat)
+        s.placed = len(slots)
+        if held > HELD:
+            raise laying.error("slots", f"a hand has at most {HELD} cards")
+
+    def _seen_in_hand(self, seat: int) -> int:
+        own = 1 << 2 * seat
+        everyone: int = self.t.everyone
+        backs = everyone if self.t.own_backs else everyone - own
+        return own << self.s.side | backs << 1 - self.s.side
 
     def _read_seen_by(self) -> None:
         s = self.s
@@ -891,10 +914,9 @@ class _StateReader:
             raise document.error("draw", "there is no card to draw or to take")
         if s.step == rules.STEP_PLAY and s.hand_count[s.seat] == 0:
             raise document.error(f"players[{s.seat}].hand", "is empty: that round is over")
-        if not s.laid[s.seat]:
-            groups = len(phases()[s.phase[s.seat] - 1]) - s.laying
-            if s.group_count[s.seat] + groups > GROUPS:
-                raise document.error("table", f"seat {s.seat} has no room left for the groups of its phase")
+        left = 0 if s.laid[s.seat] else len(phases()[s.phase[s.seat] - 1]) - s.laying
+        if s.group_count[s.seat] + left > GROUPS:
+            raise document.error("table", f"seat {s.seat} has no room left for the groups of its phase")
         if s.laying:
             buffer = [0] * (rules.ACTIONS + 1)
             if self.setup.rules.legal(s, self.t, buffer) == 0:

@@ -29,6 +29,7 @@ from verso.games.phase10_flip.solver import (
     lay_downs,
     lowest_number,
     run_starts,
+    set_numbers,
     with_row,
 )
 
@@ -111,7 +112,8 @@ class State(Record):
     can_lay: Byte  # the seat whose turn it is holds its phase; UNKNOWN in the views of others
     laying: Byte  # groups begun of the lay-down under way
     missing: Byte  # cards that the group begun last still needs
-    after: Byte  # in a set, the slot from which the next card must come
+    placed: Byte  # cards of the lay-down under way
+    slots: Annotated[Row, "i1", HELD]  # where in the hand each of them was taken from
     has_number: Byte  # the lay-down under way has a number card
     group_has_number: Byte
     round: Short
@@ -178,6 +180,7 @@ class Tables(Record):
     first_with: Annotated[Row, "i1", FACES]  # where in that order a face begins
     count_with: Annotated[Row, "i1", FACES]
     groups: Annotated[Grid, "i8", LAST_PHASE + 2, 4]  # the sizes of each phase's two runs and two sets
+    group_counts: Annotated[Row, "i1", LAST_PHASE + 2]
 
 
 # --- set-up
@@ -189,6 +192,8 @@ def setup(s: State, t: Tables) -> None:
     s.dealer = NOTHING
     for seat in range(t.seats):
         s.phase[seat] = 1
+    for i in range(HELD):
+        s.slots[i] = NOTHING
     gather_cards(s, t)
     s.awaiting = AWAIT_DEALER  # PF-06
     s.receiver = NOTHING
@@ -269,15 +274,13 @@ def next_to_be_dealt(s: State, t: Tables) -> int:
 def legal(s: State, t: Tables, actions: list[int]) -> int:
     if s.step == STEP_DRAW:
         return legal_draws(s, actions)
-    if s.laying > 0:
-        return legal_places(s, t, actions, 0)
     count = 0
     held = s.hand_count[s.seat]
-    if s.can_lay == 0 or t.force_lay == 0:  # PF-11, PF-13
+    if s.laying == 0 and (s.can_lay == 0 or t.force_lay == 0):  # PF-11, PF-13
         for slot in range(held):
             actions[slot] = DISCARD + slot
         count = held
-    if s.can_lay > 0:
+    if s.can_lay > 0 or s.laying > 0:
         count = legal_places(s, t, actions, count)
     if s.laid[s.seat] > 0 and held > t.require_final_discard:  # PF-12, PF-14
         count = legal_hits(s, t, actions, count)
@@ -303,13 +306,15 @@ def legal_places(s: State, t: Tables, actions: list[int], count: int) -> int:
     begins = s.laying == 0 or s.missing == 0
     index = group_index(sizes, s.laying if begins else s.laying - 1)
     missing = sizes[index] if begins else s.missing
+    later = rows[0] + rows[1] + rows[2] + rows[3]
     for slot in range(s.hand_count[s.seat]):
         face = face_of(s, t, s.hand[s.seat][slot])
+        later -= t.unit[face]
         numbers = numbers_open_to(s, t, rows, slot, face, index, missing, begins)
         while numbers > 0:
             number = lowest_number(numbers)
             numbers -= 1 << BITS * number
-            if may_place(s, t, rows, slot, face, number, index, missing - 1, begins):
+            if may_place(s, t, rows, later, face, number, index, missing - 1, begins):
                 actions[count] = PLACE + slot * NUMBERS + (0 if t.value[face] > 0 else number)
                 count += 1
     return count
@@ -327,33 +332,35 @@ def numbers_open_to(
     own = ONES if value == 0 else 1 << BITS * value  # PF-20, PF-22
     if begins:
         if index > 1:
-            return own
+            return own & set_numbers(rows[0] + rows[1] + rows[2] + rows[3], missing)
         if value > 0:
             return own & run_starts(rows[row], missing)
         return run_starts(rows[row] - 1, missing - 1) >> BITS & ONES
     group = s.group_count[s.seat] - 1
     if index > 1:
-        return own & 1 << BITS * s.low[s.seat][group] if slot >= s.after else 0
+        return own & 1 << BITS * s.low[s.seat][group] if slot >= s.slots[s.placed - 1] else 0
     if s.side == COLOUR and row != s.colour[s.seat][group]:
         return 0
     return own & 1 << BITS * (s.high[s.seat][group] + 1)
 
 
 def may_place(
-    s: State, t: Tables, rows: Rows, slot: int, face: int, number: int, index: int, missing: int, begins: bool
+    s: State, t: Tables, rows: Rows, later: int, face: int, number: int, index: int, missing: int, begins: bool
 ) -> bool:
-    """Can the lay-down be completed after this card, which fits for this number, comes next? (PF-11, PF-26)"""
+    """Can the lay-down be completed after this card, which fits for this number, comes next? (PF-11, PF-26)
+
+    `later` are the cards after it in the hand, in one row.
+    """
     sizes = t.groups[s.phase[s.seat]]
     is_number = 1 if t.value[face] > 0 else 0
     group_has_number = is_number if begins else s.group_has_number | is_number
     has_number = s.has_number | is_number
     row = t.row[face]
-    left = with_row(rows, row, rows[row] - t.unit[face])
     if index < 2:
+        left = with_row(rows, row, rows[row] - t.unit[face])
         groups = (missing, sizes[1] if index == 0 else 0, sizes[2], sizes[3])
         return can_finish_run(left, groups, row, number, group_has_number, has_number, t.each_group)
-    total = left[0] + left[1] + left[2] + left[3]
-    later = total_from(s, t, s.seat, slot + 1)
+    total = rows[0] + rows[1] + rows[2] + rows[3] - t.unit[face]
     next_size = sizes[3] if index == 2 else 0
     return can_finish_set(total, later, number, missing, next_size, group_has_number, has_number, t.each_group)
 
@@ -443,14 +450,6 @@ def rows_of(s: State, t: Tables, seat: int) -> Rows:
     return (first, second, third, fourth)
 
 
-def total_from(s: State, t: Tables, seat: int, slot: int) -> int:
-    """Return the cards of a hand from a slot on, in one row."""
-    total = 0
-    for i in range(slot, s.hand_count[seat]):
-        total += t.unit[face_of(s, t, s.hand[seat][i])]
-    return total
-
-
 def groups_of(t: Tables, phase: int) -> Groups:
     sizes = t.groups[phase]
     return (sizes[0], sizes[1], sizes[2], sizes[3])
@@ -483,7 +482,7 @@ def put_in_hand(s: State, t: Tables, seat: int, thread: int) -> None:
     show_in_hand(s, t, seat, thread)
 
 
-def put_on_table(s: State, t: Tables, thread: int, owner: int, group: int, number: int, under: int) -> None:
+def put_on_table(s: State, thread: int, owner: int, group: int, number: int, end: int) -> None:
     """Put a card to the others of its group: under all of them or on top. A new group lies after all others."""
     key = owner * GROUPS + group
     at = s.table_count
@@ -491,7 +490,7 @@ def put_on_table(s: State, t: Tables, thread: int, owner: int, group: int, numbe
         at -= 1
     if at == 0:
         at = s.table_count
-    while under > 0 and at > 0 and s.place[at - 1] >> 5 == key:
+    while end == LOW_END and at > 0 and s.place[at - 1] >> 5 == key:
         at -= 1
     for i in range(s.table_count, at, -1):
         s.table[i] = s.table[i - 1]
@@ -499,7 +498,6 @@ def put_on_table(s: State, t: Tables, thread: int, owner: int, group: int, numbe
     s.table[at] = thread
     s.place[at] = key << 5 | s.side << 4 | number
     s.table_count += 1
-    show_active(s, t, thread)
 
 
 # --- who sees what: everyone the inactive faces of other hands and of the next draw (PF-03, PF-05)
@@ -567,9 +565,10 @@ def start_play(s: State, t: Tables) -> None:
 
 def holds_phase(s: State, t: Tables) -> bool:
     """Can the seat whose turn it is lay its phase now? (PF-11, PF-14)"""
-    if s.laid[s.seat] > 0 or s.laying > 0:
-        return False
-    groups = groups_of(t, s.phase[s.seat])
+    phase = s.phase[s.seat]
+    if s.laid[s.seat] > 0 or s.laying > 0 or s.group_count[s.seat] + t.group_counts[phase] > GROUPS:
+        return False  # the last only in a position set up with groups of a seat that has not laid
+    groups = groups_of(t, phase)
     spare = s.hand_count[s.seat] - groups[0] - groups[1] - groups[2] - groups[3]
     return spare >= t.require_final_discard and can_lay(rows_of(s, t, s.seat), groups, t.each_group)
 
@@ -596,11 +595,14 @@ def place(s: State, t: Tables, slot: int, declared: int) -> None:  # PF-11, PF-2
     if declared == 0:
         s.has_number = 1
         s.group_has_number = 1
-    put_on_table(s, t, thread, seat, group, number, 0)
+    put_on_table(s, thread, seat, group, number, HIGH_END)
+    s.slots[s.placed] = slot
+    s.placed += 1
     s.missing -= 1
-    s.after = slot if s.missing > 0 and s.kind[seat][group] == SET else 0
     s.can_lay = 0
     if s.missing == 0 and size_of(sizes, s.laying) == 0:
+        for i in range(s.table_count - s.placed, s.table_count):
+            show_active(s, t, s.table[i])
         s.laid[seat] = 1
         end_laying(s)
         if s.hand_count[seat] == 0:  # PF-14
@@ -614,11 +616,30 @@ def size_of(sizes: list[int], number: int) -> int:
 
 
 def end_laying(s: State) -> None:
+    for i in range(s.placed):
+        s.slots[i] = NOTHING
+    s.placed = 0
     s.laying = 0
     s.missing = 0
-    s.after = 0
     s.has_number = 0
     s.group_has_number = 0
+
+
+def undo_laying(s: State) -> None:
+    """Put the cards of an unfinished lay-down back into the hand, each where it was."""
+    hand = s.hand[s.seat]
+    for i in range(s.placed - 1, -1, -1):
+        s.table_count -= 1
+        for slot in range(s.hand_count[s.seat], s.slots[i], -1):
+            hand[slot] = hand[slot - 1]
+        hand[s.slots[i]] = s.table[s.table_count]
+        s.hand_count[s.seat] += 1
+        s.table[s.table_count] = NOTHING
+        s.place[s.table_count] = NOTHING
+    for i in range(s.laying):
+        s.group_count[s.seat] -= 1
+        clear_group(s, s.seat, s.group_count[s.seat])
+    end_laying(s)
 
 
 def hit(s: State, t: Tables, slot: int, where: int) -> None:  # PF-12
@@ -626,18 +647,19 @@ def hit(s: State, t: Tables, slot: int, where: int) -> None:  # PF-12
     group = where // 2 % GROUPS
     thread = take_from_hand(s, s.seat, slot)
     number = s.low[owner][group]
-    under_others = 0
+    end = HIGH_END
     if s.kind[owner][group] == RUN:  # PF-25
-        if where % 2 == LOW_END:
+        end = where % 2
+        if end == LOW_END:
             number -= 1
             s.low[owner][group] = number
-            under_others = 1
         else:
             number = s.high[owner][group] + 1
             s.high[owner][group] = number
         if s.side == COLOUR:
             s.colour[owner][group] = t.colour_of[face_of(s, t, thread)]  # PF-24
-    put_on_table(s, t, thread, owner, group, number, under_others)
+    put_on_table(s, thread, owner, group, number, end)
+    show_active(s, t, thread)
     if s.hand_count[s.seat] == 0:  # PF-14
         end_round(s, t)
 
@@ -798,17 +820,28 @@ def begin_thread(s: State, card: int) -> int:
             low = middle + 1
         else:
             high = middle
-    pool = s.pool
-    last = s.pool_count - 1
-    for i in range(low, last):
-        pool[i] = pool[i + 1]
-    pool[last] = NOTHING
-    s.pool_count = last
+    s.pool_count -= 1
+    close_gap(s.pool, low, s.pool_count)
     thread = s.free
     s.card[thread] = card
     s.born[thread] = s.shuffles
     find_free(s, thread + 1)
     return thread
+
+
+def close_gap(row: list[int], gap: int, last: int) -> None:
+    """Move everything after a gap one place down; four at a time, for most of a deal's time goes here."""
+    i = gap
+    while i + 4 <= last:
+        row[i] = row[i + 1]
+        row[i + 1] = row[i + 2]
+        row[i + 2] = row[i + 3]
+        row[i + 3] = row[i + 4]
+        i += 4
+    while i < last:
+        row[i] = row[i + 1]
+        i += 1
+    row[last] = NOTHING
 
 
 def find_free(s: State, thread: int) -> None:
@@ -926,6 +959,7 @@ def redact(s: State, t: Tables, seat: int, out: State) -> None:
     assign(out, s)
     out.viewer = seat
     if seat != s.seat:
+        undo_laying(out)  # a phase is laid all at once (PF-11): until it is complete nobody else sees any of it
         out.can_lay = UNKNOWN
     for i in range(s.pool_count):
         out.pool[i] = UNKNOWN
@@ -934,8 +968,8 @@ def redact(s: State, t: Tables, seat: int, out: State) -> None:
             out.card[thread] = known_as(t, s.card[thread], faces_seen(s, t, seat, thread))
     if seat == UNKNOWN:  # a spectator must not be able to tell a player what is in a hand
         for holder in range(t.seats):
-            for i in range(s.hand_count[holder]):
-                out.card[s.hand[holder][i]] = UNKNOWN
+            for i in range(out.hand_count[holder]):
+                out.card[out.hand[holder][i]] = UNKNOWN
 
 
 def faces_seen(s: State, t: Tables, seat: int, thread: int) -> int:

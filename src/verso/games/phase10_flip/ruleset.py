@@ -232,10 +232,8 @@ def phases() -> tuple[tuple[Group, ...], ...]:
             groups.append(Group(kind, int(size)))
         kinds = [group.kind for group in groups]
         runs, sets = kinds.count("run"), kinds.count("set")
-        if kinds != ["run"] * runs + ["set"] * sets or max(runs, sets) > 2 or len(kinds) not in (1, 2, 3):
-            raise InvalidSetup(
-                f"phases.toml: phase {number}: up to two runs, then up to two sets, three groups at most"
-            )
+        if kinds != ["run"] * runs + ["set"] * sets or (runs, sets) not in ((2, 0), (1, 0), (1, 1), (1, 2)):
+            raise InvalidSetup(f"phases.toml: phase {number}: two runs, or a run and up to two sets after it")
         if any(not 2 <= size <= (LONGEST_RUN if kind == "run" else LARGEST_SET) for kind, size in groups):
             raise InvalidSetup(f"phases.toml: phase {number}: a run has 2 to 5 cards, a set 2 to 4")
         found.append(tuple(groups))
@@ -259,6 +257,14 @@ class Phase10FlipSetup(Setup):
     """A setup that also knows the deck."""
 
     deck: Deck = dataclasses.field(kw_only=True)
+
+    def figures(self) -> dict[str, Any]:
+        return {
+            "deck": [[face.code for face in card] for card in self.deck],
+            "phases": [[f"{group.kind} {group.size}" for group in groups] for groups in phases()],
+            "options": dict(self.options),
+            "fixed_rounds": bool(self.tables.fixed_rounds),
+        }
 
 
 @functools.cache
@@ -320,6 +326,7 @@ def _tables(ruleset: Mapping[str, Any], options: Mapping[str, Any], deck: Deck, 
     t.winner_score = options["winner_score"]
     t.everyone = sum(1 << 2 * seat for seat in range(seats))
     t.groups = [[0] * 4, *(_sizes(groups) for groups in phases()), [0] * 4]
+    t.group_counts = [0, *(len(groups) for groups in phases()), 0]
     for number, face in enumerate(all_faces()):
         t.value[number] = face.value
         t.row[number] = face.colour or 0

@@ -150,12 +150,10 @@ def _by(message: str, seat: int, looking: int | None) -> str:
 def _tell_card(before: View, after: View, say: Words) -> str:
     setup, was, now = _own(before), before.state, after.state
     if was.awaited_for == rules.FOR_HAND:
-        seat = rules.next_to_be_dealt(was, setup.tables)
-        thread = now.hand[seat][now.hand_count[seat] - 1]
-        face = faces_known(setup, now, thread)[COLOUR if seat == before.seat else WILD]
-        if seat == before.seat:
-            return say("tell-dealt-you", face=face_words(face, say))
-        return say("tell-dealt-unseen" if face is None else "tell-dealt", seat=seat, face=face_words(face, say))
+        thread = now.hand[was.receiver][now.hand_count[was.receiver] - 1]
+        face = faces_known(setup, now, thread)[COLOUR if was.receiver == before.seat else WILD]
+        message = "tell-dealt-unseen" if face is None else _by("tell-dealt", was.receiver, before.seat)
+        return say(message, seat=was.receiver, face=face_words(face, say))
     if was.awaited_for == rules.FOR_DISCARD:
         return say("tell-start", face=_capital(face_words(active_face(setup, now, now.discard[0]), say)))
     if was.awaited_for == rules.FOR_TOP:
@@ -184,6 +182,8 @@ def _tell_action(before: View, what: Parts, after: View, say: Words) -> str:
     if what.verb == "take":
         face = active_face(setup, was, was.discard[was.discard_count - 1])
         return say(_by("tell-take", seat, looking), seat=seat, face=face_words(face, say))
+    if what.verb == "place" and seat != looking:
+        return _tell_laying(setup, was, now, say)
     thread = was.hand[seat][what.slot]
     # After the end of a round the cards are gathered; only who held the card still knows it from the view before.
     face = faces_known(setup, now if now.round == was.round else was, thread)[was.side]
@@ -193,11 +193,22 @@ def _tell_action(before: View, what: Parts, after: View, say: Words) -> str:
     if what.verb == "place":
         message = "tell-place-as" if what.number else "tell-place"
         kind = say(f"kind-{_kind_placed(was)}")
-        return say(_by(message, seat, looking), seat=seat, face=words, number=what.number, kind=kind)
+        return say(message, face=words, number=what.number, kind=kind)
     number = number_of_hit(was, what)
     message = "tell-hit-as" if _is_star(setup, face) else "tell-hit"
     values = {"seat": seat, "owner": what.seat, "group": what.group + 1, "number": number or 0}
     return say(_by(message, seat, looking), face=words, **values)
+
+
+def _tell_laying(setup: Phase10FlipSetup, was: State, now: State, say: Words) -> str:
+    """Tell the others of a lay-down: nothing of its cards until it is complete."""
+    if was.round == now.round and now.laid[was.seat]:
+        groups = [group for group in table_groups(now) if group.owner == was.seat][
+            -len(phases()[was.phase[was.seat] - 1]) :
+        ]
+        cards = " / ".join(" ".join(_laid_code(setup, now, *card) for card in group.cards) for group in groups)
+        return say("tell-lays", seat=was.seat, cards=cards)
+    return say("tell-laying", seat=was.seat)
 
 
 def _consequences(before: View, what: Parts, after: View, say: Words) -> Iterator[str]:
@@ -215,9 +226,11 @@ def _consequences(before: View, what: Parts, after: View, say: Words) -> Iterato
             points = now.score[each] - was.score[each]
             if points:
                 yield say("tell-points", who=_who(each, looking, say), points=points)
-    if any(now.replaying) and not any(was.replaying):
+    if now.tied > was.tied:
         seats = [_who(each, looking, say) for each in range(before.setup.seats) if now.replaying[each]]
         yield say("tell-replay", seats=_listed(seats, say))
+    if not same_round:
+        yield say("tell-dealer", seat=now.dealer)
 
 
 def _who(seat: int, looking: int | None, say: Words) -> str:
@@ -320,7 +333,7 @@ def suggest(setup: Phase10FlipSetup, s: State) -> str | None:
 
 
 def outs(setup: Phase10FlipSetup, s: State, seat: int) -> list[int]:
-    """Return the faces of the active side with which a seat could lay its phase next, if it cannot already."""
+    """Return the faces of the active side with which a seat could lay its phase; [NOTHING] if it needs none."""
     t = setup.tables
     if s.laid[seat] or not 1 <= s.phase[seat] <= t.last_phase or s.laying:
         return []
@@ -333,6 +346,8 @@ def outs(setup: Phase10FlipSetup, s: State, seat: int) -> list[int]:
     spare = s.hand_count[seat] + (s.step == rules.STEP_DRAW) - sum(groups)
     if spare < t.require_final_discard:
         return []
+    if setup.rules.can_lay(tuple(counts), groups, t.each_group):
+        return [NOTHING]
     found = []
     for face in sorted({face for face in t.face[s.side][: t.cards] if not t.marked[face]}, key=_by_colour):
         rows = [row + (t.unit[face] if t.row[face] == colour else 0) for colour, row in enumerate(counts)]
@@ -452,8 +467,12 @@ def _own_lines(setup: Phase10FlipSetup, s: State, seat: int, say: Words) -> Iter
         yield "  " + say("show-behind", cards=" ".join(text for _, text in sorted(behind)))
     if s.seat == seat and s.can_lay > 0:
         yield "  " + say("show-can-lay", text=suggest(setup, s) or "")
-    elif s.result == rules.RUNNING and s.turn > 0 and (found := outs(setup, s, seat)):
-        yield "  " + say("show-outs", cards=" ".join(code(face) for face in found))
+    elif s.result == rules.RUNNING and s.turn > 0:
+        found = outs(setup, s, seat)
+        if found == [NOTHING]:
+            yield "  " + say("show-holds")
+        elif found:
+            yield "  " + say("show-outs", cards=" ".join(code(face) for face in found))
 
 
 def _in_colours(faces: Sequence[int]) -> str:
