@@ -6,12 +6,11 @@ UV := 0.13.7
 PORT ?= 8400
 NPM := $(BIN)/python hatch_build.py npm --silent
 
-.PHONY: play setup browser test lint bench lock clean
+.PHONY: play setup browser test test-long lint bench load lock clean
 
 play: setup ## set up, then serve the web app on this machine and open it
-	@echo "Verso: http://localhost:$(PORT)  (Ctrl+C ends it)"
 	@(sleep 2; $(BIN)/python -m webbrowser -t http://localhost:$(PORT) >/dev/null 2>&1) &
-	@VERSO_PORT=$(PORT) VERSO_LOG_LEVEL=warning $(BIN)/python -m verso.server
+	@VERSO_LOG_LEVEL=warning $(BIN)/verso serve --port $(PORT)
 
 setup: .venv/.ready ## the web app is built again only when its sources changed
 	@$(BIN)/python hatch_build.py
@@ -35,11 +34,18 @@ browser: ## a browser for the tests, where there is none and this may install it
 		|| echo "no chromium: the tests in a browser are left out"
 
 test: lint browser
+	@sh scripts/postgres
 	$(NPM) run test
 	$(BIN)/coverage erase
-	$(BIN)/coverage run -m pytest -n 2
+	$(BIN)/coverage run -m pytest -n 2 --dist loadgroup
 	$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report --skip-covered
+
+load: setup ## 2,000 connections and 1,000 durable moves a second, on this machine only
+	$(BIN)/python bench/load.py
+
+test-long: setup ## also the tests marked long: ten times as many games against the naive twin
+	$(BIN)/pytest -n 2 --dist loadgroup --long
 
 bench: setup ## speed beside peers, as ratios; installs the peers apart
 	PYTHON=$(PYTHON) sh bench/setup.sh

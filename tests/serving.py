@@ -24,9 +24,9 @@ import uvicorn
 import websockets
 
 from tables import QUICK_CARDS
-from verso.play import wire
 from verso.server.app import create_app
 from verso.server.settings import Settings
+from verso.server.transport import OPTIONS
 
 GENEROUS: dict[str, Any] = {
     "bot_pause": 0.0,
@@ -60,10 +60,7 @@ async def serving(database: str, **options: Any) -> AsyncIterator[str]:
     settings = Settings(database=database, **GENEROUS | options)
     more = {"clock": clock} if clock is not None else {}
     app = create_app(settings, chooser=chooser, **more)
-    config = uvicorn.Config(
-        app, port=0, ws="websockets-sansio", ws_max_size=wire.MOST_BYTES, log_config=None, access_log=False
-    )
-    server = uvicorn.Server(config)
+    server = uvicorn.Server(uvicorn.Config(app, port=0, **OPTIONS))
     server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]
     task = asyncio.create_task(server.serve())
     while not server.started:
@@ -240,7 +237,8 @@ class Guest:
         headers = {"Authorization": f"Bearer {self.token}"} if self.token else {}
         async with websockets.connect(url, additional_headers=headers, proxy=None, open_timeout=20) as raw:
             made = Socket(raw)
-            await made.send("hello", **hello)
+            with contextlib.suppress(websockets.ConnectionClosed):  # refused already; what was said is still to be read
+                await made.send("hello", **hello)
             yield made
 
 

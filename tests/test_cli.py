@@ -126,7 +126,7 @@ def test_every_command_has_help(run: Any, name: str) -> None:
     assert f"verso {name}" in ran.out
     module, about = COMMANDS[name]
     assert about.endswith(".")
-    assert inspect.getdoc(getattr(importlib.import_module(module), name))
+    assert inspect.getdoc(getattr(importlib.import_module(module), name.replace("-", "_")))
     assert application()[name] is not None
 
 

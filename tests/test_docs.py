@@ -27,7 +27,8 @@ PAGES = [
     *sorted(ROOT.glob("docs/**/*.md")),
 ]
 EVERY_PAGE = pytest.mark.parametrize("page", PAGES, ids=[str(page.relative_to(ROOT)) for page in PAGES])
-LANGUAGES = {"python", "json", "toml", "text", "console"}
+LANGUAGES = {"python", "json", "toml", "text", "console", "jsonc", "sh", "py", "ini"}
+"""The last four are of the server's pages, which tests/server/test_pages.py checks."""
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 RULES_PAGES = {"flip-city": "FC", "phase-10-flip": "PF"}
 
@@ -336,7 +337,7 @@ def test_tests_that_are_shown_exist() -> None:
 
 def test_commands_that_are_shown_exist(capsys: pytest.CaptureFixture[str]) -> None:
     mentioned = {words[1] for words in shown_commands() if words[0] == "verso"}
-    listed = set(re.findall(r"^\| `([a-z]+)` \| ", read("README.md"), re.MULTILINE))
+    listed = set(re.findall(r"^\| `([a-z-]+)` \| ", read("README.md"), re.MULTILINE))
     assert mentioned == listed == set(cli.COMMANDS)
     for command in sorted(mentioned):
         assert cli.main([command, "--help"]) == 0

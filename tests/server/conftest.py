@@ -8,11 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from serving import new_database, postgres, processes
+from serving import find_postgres, new_database, postgres, processes
 
 
 @pytest.fixture(scope="session")
 def postgres_server() -> Iterator[str]:
+    if find_postgres() is None:
+        pytest.skip("PostgreSQL is not installed: scripts/postgres installs it")
     with postgres() as address:
         yield address
 

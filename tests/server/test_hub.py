@@ -344,6 +344,17 @@ def test_a_worker_that_missed_notices_catches_up(postgres_server: str) -> None:
             assert (stale.code, stale.ply) == ("stale", ply + 1)
             again = await command(two, acting, table, wire.Act("k", ply, acting, "play"))
             assert again == wire.Done("k", ply + 1, again=True)
+            await command(one, 0, table, wire.Say("m", 0, "hello"))
+            assert (await two.seen(table, ply + 2)).table.ply == ply + 2
+            await command(one, 0, table, wire.Say("n", 0, "hello"))
+            assert other.table.ply == ply + 2
+            # Whoever has seen a newer frame elsewhere is not told that it does not exist.
+            future = await command(two, acting, table, wire.Act("o", ply + 3, acting, "nonsense"))
+            assert (
+                future.words
+                == "'nonsense' is not an action: an action begins with " + future.words.partition("with ")[2]
+            )
+            assert future.ply == ply + 3
 
     run(story())
 

@@ -11,7 +11,7 @@ import pytest
 
 from tables import QUICK_CARDS, human
 from verso.play.entry import Entry, Opened, Said, encode_entry
-from verso.server import sqlite, store
+from verso.server import store
 from verso.server.services import open_backend
 from verso.server.settings import Settings
 from verso.server.store import Conflict, Identity, TableRow, Write
@@ -171,20 +171,3 @@ def test_sqlite_is_set_to_keep_what_it_says(tmp_path: Path) -> None:
 
     run(file, story)
     assert apsw.sqlite_lib_version() not in ("3.40.0", "3.40.1")
-
-
-def test_a_backup_of_a_database_in_use(tmp_path: Path) -> None:
-    file, copy = str(tmp_path / "verso.db"), str(tmp_path / "copy.db")
-
-    async def story(backend: Any) -> None:
-        await backend.write(lambda: store.append(write("a", opening("a"))))
-        await asyncio.to_thread(sqlite.backup, file, copy)
-        with pytest.raises(FileExistsError):
-            sqlite.backup(file, copy)
-
-    run(file, story)
-
-    async def look(backend: Any) -> None:
-        assert len(await backend.read(lambda: store.entries("a"))) == 1
-
-    run(copy, look)

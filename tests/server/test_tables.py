@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import random
 from typing import Any
 
@@ -198,6 +199,30 @@ def test_chat_undo_and_rematch_between_two_people(service: Any) -> None:
             frame = await ana.frame(again)
             assert (frame["state"], frame["seat"], frame["host"]) == ("playing", 0, False)
             assert frame["shuffle"]["commitment"] != (await ana.frame(table))["shuffle"]["commitment"]
+
+    run(story())
+
+
+def test_phase_10_flip_is_played_the_same_way(service: Any) -> None:
+    async def story() -> None:
+        async with Guest(*service.addresses) as ana:
+            await ana.arrive()
+            table = await ana.new_table("mine", "bot", "mine", game="phase-10-flip", cards=None)
+            one, other = await ana.frame(table, seat=0), await ana.frame(table, seat=2)
+            assert one["view"]["players"][2]["hand"] != other["view"]["players"][2]["hand"]  # only its back is seen
+            chosen = random.Random(4)
+            while (frame := await ana.frame(table))["ply"] <= 12:
+                if frame["to_act"] == 1:
+                    await asyncio.sleep(0.02)
+                    continue
+                frame = await ana.frame(table, seat=frame["to_act"])
+                if frame["legal"]:
+                    fields = {"ply": frame["ply"], "seat": frame["seat"], "action": choose(frame, chosen)}
+                    answer = await ana.command(table, "act", **fields)
+                    assert answer["type"] == "done" or answer["code"] == "stale", answer
+            news = await ana.frame(table, seat=0, since=frame["ply"] - 1)
+            assert news["ply"] > 12
+            assert len(json.dumps(news)) < 40_000
 
     run(story())
 

@@ -25,6 +25,12 @@ COMMANDS = {
     "replay": ("verso.cli.commands", "Tell a recorded game in words and show the position it reached."),
     "perft": ("verso.cli.commands", "Count the sequences of actions from a position."),
     "sim": ("verso.cli.sim", "Play many games between bots: who wins, how long, what acting first is worth."),
+    "serve": ("verso.cli.server", "Serve tables to players, over HTTP and WebSocket."),
+    "backup": ("verso.cli.server", "Write everything a server keeps to a file, also while it serves."),
+    "restore": ("verso.cli.server", "Fill an empty database from a backup."),
+    "export-player": ("verso.cli.server", "Print everything a server keeps about one player."),
+    "delete-player": ("verso.cli.server", "Make a server forget a player."),
+    "verify": ("verso.cli.server", "Check the shuffles of a record without trusting the server."),
     "warmup": ("verso.cli.commands", "Compile the rules now, so that nothing waits for it later."),
 }
 """Where each command is found, and what it does; its module is imported when the command is used."""
@@ -44,7 +50,7 @@ def application() -> App:
         help_format="plaintext",
     )
     for order, (name, (module, about)) in enumerate(COMMANDS.items()):
-        app.command(f"{module}:{name}", name=name, help=about, sort_key=order)
+        app.command(f"{module}:{name.replace('-', '_')}", name=name, help=about, sort_key=order)
     return app
 
 

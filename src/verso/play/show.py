@@ -10,7 +10,7 @@ import dataclasses
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from verso.core.game import Json, Position, View
+from verso.core.game import Json, Position
 from verso.core.record import Record
 from verso.core.spec import OVER
 from verso.play import shuffle, table, wire
@@ -26,21 +26,46 @@ class Audience:
     language: wire.Language
 
 
+class Eyes:
+    """Views of positions as documents, each made once: steps and frames of one moment share them.
+
+    Where a game hides nothing, all seats share one too.
+    """
+
+    def __init__(self) -> None:
+        self._kept: dict[tuple[int, int | None], tuple[Position, Json]] = {}
+
+    def document(self, position: Position, seat: int | None) -> Json:
+        """Return what a seat may know of a position, without the keys of the setup. It must not be changed."""
+        eyes = seat if position.game.hides else None
+        kept = self._kept.get((id(position), eyes))
+        if kept is None or kept[0] is not position:
+            view = position.view(eyes)
+            kept = position, view.game.state_to_json(view.setup, view.state)
+            self._kept[id(position), eyes] = kept
+        return kept[1]
+
+    def forget_all_but(self, position: Position | None) -> None:
+        self._kept = {key: kept for key, kept in self._kept.items() if kept[0] is position}
+
+
 class Show:
     """Tells one table, from one entry to the next."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
         self._lines: dict[Audience, list[wire.Line]] = {}
+        self._eyes = Eyes()
 
     def follow(self, table: Table) -> None:
         """Go on to the table as it is after one more entry."""
         self.table = table
         for audience, lines in self._lines.items():
-            line = _line(table, table.entries[-1], audience)
+            line = _line(table, table.entries[-1], audience, self._eyes)
             if line is not None:
                 lines.append(line)
                 del lines[: -wire.LINES_SENT]
+        self._eyes.forget_all_but(table.position)
 
     def lines(self, audience: Audience) -> list[wire.Line]:
         """Return the newest lines of the log, with all their steps."""
@@ -56,6 +81,7 @@ class Show:
         yours = table.seats_of(who) if who is not None else []
         assert audience.seat is None or audience.seat in yours
         lines, chat = self._news(audience, since)
+        legal = _legal(table, audience)
         return wire.Frame(
             table=table.id,
             ply=table.ply,
@@ -70,8 +96,8 @@ class Show:
             seats=seat_infos(table, audience.language, yours, online),
             seat=audience.seat,
             to_act=table.to_act,
-            view=_view(table, audience.seat),
-            legal=_legal(table, audience),
+            view=self._view(audience.seat, legal),
+            legal=legal,
             clock=wire.Clock(opened.clock, table.deadline(), now),
             log=lines,
             chat=chat,
@@ -81,6 +107,15 @@ class Show:
             shuffle=_shuffle(table),
             rematch=table.rematch,
         )
+
+    def _view(self, seat: int | None, legal: list[wire.LegalAction]) -> Json | None:
+        position = self.table.position
+        if position is None:
+            return None
+        if position.to_act == OVER:
+            return position.to_json() | {"seat": seat, "legal": []}
+        document = position.setup.to_json() | self._eyes.document(position, seat)
+        return document | {"seat": seat, "legal": [each.text for each in legal]}
 
     def _news(self, audience: Audience, since: int) -> tuple[list[wire.Line], list[wire.ChatLine] | None]:
         """Return what happened after `since`. Whoever begins anew, or has missed too much, gets no steps."""
@@ -111,14 +146,6 @@ def seat_infos(
 
 
 # --- the position
-
-
-def _view(table: Table, seat: int | None) -> Json | None:
-    if table.position is None:
-        return None
-    if table.position.to_act == OVER:
-        return table.position.to_json() | {"seat": seat, "legal": []}
-    return table.position.view(seat).to_json()
 
 
 def _legal(table: Table, audience: Audience) -> list[wire.LegalAction]:
@@ -161,22 +188,22 @@ def _shuffle(table: Table) -> wire.Shuffle:
 
 def _tell_again(entries: Sequence[Entry], audience: Audience) -> Iterator[wire.Line]:
     """Fold the log once more and tell its newest lines."""
-    told, first = Table(entries[:1]), len(entries) - wire.LINES_SENT
+    told, first, eyes = Table(entries[:1]), len(entries) - wire.LINES_SENT, Eyes()
     for entry in entries:
         if entry.ply > 1:
             told.apply(entry)
-        if entry.ply > first and (line := _line(told, entry, audience)) is not None:
+        if entry.ply > first and (line := _line(told, entry, audience, eyes)) is not None:
             yield line
 
 
-def _line(table: Table, entry: Entry, audience: Audience) -> wire.Line | None:
+def _line(table: Table, entry: Entry, audience: Audience, eyes: Eyes) -> wire.Line | None:
     """Return an entry that the table has just applied, in words."""
     event = entry.event
     if isinstance(event, Said):
         return None
     kind = str(event.__struct_config__.tag)
     seat = getattr(event, "seat", None)
-    steps = [_table_step(step, audience) for step in table.steps]
+    steps = [_table_step(step, audience, eyes) for step in table.steps]
     words = [sentence for step in steps for sentence in step.words]
     if kind != "acted":
         words.insert(0, _sentence(table, event, seat, audience.language))
@@ -201,19 +228,16 @@ def _sentence(table: Table, event: Any, seat: int | None, language: str) -> str:
     return say(f"line-{kind}", **values)
 
 
-def _table_step(step: table.Step, audience: Audience) -> wire.Step:
-    before, after = step.before.view(audience.seat), step.after.view(audience.seat)
-    changes = list(_changes(_document(before), _document(after)))
+def _table_step(step: table.Step, audience: Audience, eyes: Eyes) -> wire.Step:
+    was, now = eyes.document(step.before, audience.seat), eyes.document(step.after, audience.seat)
+    changes = list(_changes(was, now))
     if step.action is None:
         return wire.Step(step.before.to_act, None, [], changes)
     actor, game = step.before.to_act, step.before.game
+    before, after = step.before.view(audience.seat), step.after.view(audience.seat)
     known = not game.hides or (actor == audience.seat and actor >= 0)
     text = step.before.text(step.action) if known else None
     return wire.Step(actor, text, game.tell(before, step.action, after, audience.language), changes)
-
-
-def _document(view: View) -> Json:
-    return view.game.state_to_json(view.setup, view.state)
 
 
 def _changes(before: Any, after: Any, path: tuple[str | int, ...] = ()) -> Iterator[wire.Change]:
@@ -254,7 +278,7 @@ def replay(
         position.push(action)
         text, words = before.text(action), [before.describe(action, language)]
         if seat is not None:
-            told = _table_step(table.Step(before, action, position), Audience(seat, language))
+            told = _table_step(table.Step(before, action, position), Audience(seat, language), Eyes())
             text, words = told.text, told.words  # type: ignore[assignment]
         steps.append(wire.Step(actor, text, words, list(_changes(_eyes(before, seat), _eyes(position, seat)))))
     proof = shuffle.verify(record)
@@ -281,4 +305,4 @@ def replay(
 def _eyes(position: Position, seat: int | None) -> Json:
     if seat is None:
         return position.to_json()
-    return position.setup.to_json() | _document(position.view(seat))
+    return position.setup.to_json() | Eyes().document(position, seat)

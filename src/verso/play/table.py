@@ -53,8 +53,11 @@ Code = Literal[
 ]
 
 
+_CATALOGUES = Path(__file__).parent / "words"
+
+
 def words_for(language: str) -> Words:
-    return catalogue(Path(__file__).parent / "words", language)
+    return catalogue(_CATALOGUES, language)
 
 
 class Refusal(Exception):  # noqa: N818 - it is an answer, not a failure

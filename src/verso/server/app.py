@@ -175,10 +175,11 @@ class JsonLines(logging.Formatter):
 def set_up_logging(level: str) -> None:
     handler = logging.StreamHandler()
     handler.setFormatter(JsonLines())
-    for name in ("verso", "uvicorn"):
+    # uvicorn tells whole addresses of connections, and a table's address is for those who were given it.
+    for name, least in (("verso", level.upper()), ("uvicorn", "WARNING")):
         logger = logging.getLogger(name)
         logger.handlers = [handler]
-        logger.setLevel(level.upper())
+        logger.setLevel(least)
         logger.propagate = False
 
 

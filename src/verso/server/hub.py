@@ -253,6 +253,8 @@ class Hub:
 
     async def _decide(self, live: Live, person: Person, command: wire.Command, language: wire.Language) -> Answer:
         code = await self._valid_code(live.table.id, command)
+        if getattr(command, "ply", 0) > live.table.ply:
+            await self._catch_up(live)  # its sender has seen another worker's newer frame
         for _ in range(_ATTEMPTS):
             again = live.table.answered(person.id, command.key)
             if again is not None:
@@ -292,6 +294,14 @@ class Hub:
             writes.append(self._write(Table(decision.opens), decision.opens))
         await asyncio.shield(self.backend.write(lambda: store.append(*writes, now=self.clock())))
         live.follow(tables)
+
+    async def seen(self, table: str, ply: int) -> Live:
+        """Return a table that is at least as new as what somebody has seen of it at another worker."""
+        live = await self.live(table)
+        if ply > live.table.ply:
+            async with live.lock:
+                await self._catch_up(live)
+        return live
 
     async def _catch_up(self, live: Live) -> None:
         """Apply what other workers have appended. Needs the table's lock."""

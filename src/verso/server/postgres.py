@@ -56,14 +56,17 @@ class PostgresBackend:
         self._heard = heard
 
     async def write(self, script: Callable[[], Script[T]]) -> T:
+        return await self._transact(script)
+
+    async def read(self, script: Callable[[], Script[T]]) -> T:
+        return await self._transact(script, isolation="repeatable_read", readonly=True)
+
+    async def _transact(self, script: Callable[[], Script[T]], **options: Any) -> T:
         try:
-            async with self._pool.acquire() as connection, connection.transaction():
+            async with self._pool.acquire() as connection, connection.transaction(**options):
                 return await _run(connection, script())
         except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError) as error:
             raise store.Unavailable(str(error)) from error
-
-    async def read(self, script: Callable[[], Script[T]]) -> T:
-        return await self.write(script)
 
     async def _listen(self, listening: asyncio.Event) -> None:
         """Keep one connection listening; whenever it had to be made anew, say that notices may be missing."""

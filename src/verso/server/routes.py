@@ -90,9 +90,9 @@ class Call:
             raise Failed(404, "not-found", f"there is no such {name}")
         return value
 
-    async def table(self) -> Live:
+    async def table(self, seen: int = 0) -> Live:
         try:
-            return await self.services.hub.live(self.id("table"))
+            return await self.services.hub.seen(self.id("table"), seen)
         except NoTable:
             raise Failed(404, "not-found", "there is no such table") from None
 
@@ -322,7 +322,8 @@ async def invite(call: Call) -> wire.Invitation:
 
 
 async def show_table(call: Call) -> wire.Frame:
-    live, query = await call.table(), call.query
+    query = call.query
+    live = await call.table(query.since)
     return _frame(call, live, query.seat, query.language, query.since)
 
 

@@ -96,7 +96,8 @@ class Connection:
 
     async def _hello(self) -> wire.Hello:
         try:
-            hello = self._decode(await asyncio.wait_for(self._receive(), HELLO_SECONDS))
+            async with asyncio.timeout(HELLO_SECONDS):
+                hello = self._decode(await self._receive())
         except TimeoutError:
             raise Hangup("hello", "nothing was said for too long: begin with hello") from None
         if not isinstance(hello, wire.Hello):
@@ -118,6 +119,7 @@ class Connection:
     async def _converse(self, hello: wire.Hello) -> None:
         self.watcher = Watcher(self.person, Audience(None, hello.language), hello.since, self.wake)
         try:
+            await self.services.hub.seen(self.table, hello.since)
             self.live = await self.services.hub.watch(self.table, self.watcher)
         except NoTable:
             raise Hangup("unknown", "there is no such table") from None
@@ -178,15 +180,17 @@ class Connection:
     async def _send(self, message: wire.FromServer) -> None:
         text = wire.encode(message).decode()
         try:
-            await asyncio.wait_for(self.socket.send_text(text), self.services.settings.send_seconds)
+            async with asyncio.timeout(self.services.settings.send_seconds):
+                await self.socket.send_text(text)
         except TimeoutError:
             raise Hangup("slow", "you do not read what you are sent") from None
 
     async def end(self, problem: wire.Problem) -> None:
         """Say why, as far as anybody still listens, and close."""
         with contextlib.suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
-            await asyncio.wait_for(self.socket.send_text(wire.encode(problem).decode()), 1)
-            await asyncio.wait_for(self.socket.close(_CODES.get(problem.code, 1008)), 1)
+            async with asyncio.timeout(1):
+                await self.socket.send_text(wire.encode(problem).decode())
+                await self.socket.close(_CODES.get(problem.code, 1008))
 
     # --- receiving
 

@@ -167,15 +167,3 @@ def _run(connection: apsw.Connection, script: Script[T]) -> T:
             step = script.send(rows)
     except StopIteration as stop:
         return stop.value  # type: ignore[no-any-return]
-
-
-def backup(file: str, target: str) -> None:
-    """Copy a database to a new file while it is in use."""
-    if Path(target).exists():
-        raise FileExistsError(f"{target} exists already")
-    source, copy = apsw.Connection(file, flags=apsw.SQLITE_OPEN_READONLY), apsw.Connection(target)
-    with copy.backup("main", source, "main") as step:
-        while not step.done:
-            step.step(1_000)
-    copy.close()
-    source.close()

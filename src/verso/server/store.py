@@ -338,6 +338,93 @@ def use_code(purpose: str, code: str, now: int) -> Script[str]:
     return str(rows[0][0])
 
 
+# --- everything about one player
+
+
+def things_of(identity: str) -> Script[list[str]]:
+    """Return the tables and records that somebody has taken part in or imported."""
+    rows = yield "select id from players where identity = $1 order by id", (identity,)
+    return [row[0] for row in rows]
+
+
+def created(identity: str) -> Script[int]:
+    rows = yield "select created from identities where id = $1", (identity,)
+    return int(rows[0][0])
+
+
+def replace_entries(table: str, bodies: Sequence[bytes]) -> Script[None]:
+    """Put other texts in the place of a log's entries, ply by ply."""
+    for ply, body in enumerate(bodies, start=1):
+        yield "update entries set body = $3 where table_id = $1 and ply = $2", (table, ply, body)
+
+
+def replace_table(table: str, host: str, summary: bytes) -> Script[None]:
+    yield "update tables set host = $2, summary = $3 where id = $1", (table, host, summary)
+
+
+def replace_record(row: RecordRow) -> Script[None]:
+    yield "update records set text = $2, summary = $3 where id = $1", (row.id, row.text, row.summary)
+
+
+def drop_identity(identity: str) -> Script[None]:
+    for statement in (
+        "delete from identities where id = $1",
+        "delete from tokens where identity = $1",
+        "delete from codes where subject = $1",
+        "delete from players where identity = $1",
+        "delete from presence where identity = $1",
+    ):
+        yield statement, (identity,)
+
+
+# --- backups
+
+KEPT: dict[str, tuple[str, ...]] = {
+    "entries": ("table_id", "ply", "body"),
+    "tables": ("id", "state", "listed", "changed", "due", "host", "summary"),
+    "players": ("identity", "id"),
+    "records": ("id", "listed", "finished", "text", "summary"),
+    "identities": ("id", "name", "language", "created"),
+    "tokens": ("hash", "identity", "created", "expires"),
+    "codes": ("hash", "purpose", "subject", "seat", "expires"),
+}
+"""What a backup holds: each table with its columns, those of the primary key first."""
+_KEYS = {"entries": 2, "players": 2}
+_PAGE = 1_000
+
+
+def dump(put: Callable[[str, Row], None]) -> Script[int]:
+    """Put every row of one moment; return how many there are."""
+    count = 0
+    for table, columns in KEPT.items():
+        keys = ", ".join(columns[: _KEYS.get(table, 1)])
+        last: Row | None = None
+        while True:
+            places = ", ".join(f"${number}" for number in range(1, _KEYS.get(table, 1) + 1))
+            after = f"where ({keys}) > ({places})" if last is not None else ""
+            sql = f"select {', '.join(columns)} from {table} {after} order by {keys} limit {_PAGE}"
+            rows = yield sql, () if last is None else last[: _KEYS.get(table, 1)]
+            for row in rows:
+                put(table, row)
+            count += len(rows)
+            if len(rows) < _PAGE:
+                break
+            last = rows[-1]
+    return count
+
+
+def is_empty() -> Script[bool]:
+    rows = yield "select (select count(*) from entries) + (select count(*) from identities)", ()
+    return bool(rows[0][0] == 0)
+
+
+def put_rows(rows: Sequence[tuple[str, Row]]) -> Script[None]:
+    for table, values in rows:
+        columns = KEPT[table]
+        places = ", ".join(f"${number}" for number in range(1, len(columns) + 1))
+        yield f"insert into {table} ({', '.join(columns)}) values ({places})", values
+
+
 # --- workers
 
 

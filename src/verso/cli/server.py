@@ -1,0 +1,92 @@
+"""The commands of hosts: serve, look after what is kept, and check a record's shuffles."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+from cyclopts import Parameter
+
+from verso.cli.terminal import Refused, note, print_json, print_line, read_text
+from verso.core.record import Record
+from verso.play import shuffle
+
+SettingsFile = Annotated[Path | None, Parameter(help="A TOML file of settings; docs/server.md lists them.")]
+Database = Annotated[str | None, Parameter(help="A SQLite file, or postgresql://user@host/name.")]
+Player = Annotated[str, Parameter(help="The identity, as /api/v1/me tells it: p_ and sixteen characters.")]
+
+
+def _settings(file: Path | None, **given: Any) -> Any:
+    from verso.server import settings
+
+    try:
+        return settings.load(file, **{name: value for name, value in given.items() if value is not None})
+    except settings.InvalidSettings as error:
+        raise Refused(str(error)) from None
+
+
+def serve(
+    *,
+    host: Annotated[str | None, Parameter(help="Address to listen on; 0.0.0.0 for every network.")] = None,
+    port: Annotated[int | None, Parameter(help="Port to listen on.")] = None,
+    database: Database = None,
+    workers: Annotated[int | None, Parameter(help="Processes; more than one needs PostgreSQL.")] = None,
+    settings: SettingsFile = None,
+) -> None:
+    """Serve tables to players, over HTTP and WebSocket."""
+    from verso.server import commands
+
+    chosen = _settings(settings, host=host, port=port, database=database, workers=workers)
+    note(f"Verso serves http://{chosen.host}:{chosen.port}/ from {_shown(chosen.database)}. Ctrl-C stops it.")
+    commands.serve(chosen)
+
+
+def _shown(database: str) -> str:
+    """Return a database's address without the password that may be in it."""
+    scheme, separator, rest = database.partition("://")
+    return f"{scheme}://{rest.rpartition('@')[2]}" if separator else database
+
+
+def _do(name: str, settings: Any, *arguments: Any) -> Any:
+    from verso.server import commands
+
+    try:
+        return getattr(commands, name)(settings, *arguments)
+    except commands.CommandError as error:
+        raise Refused(str(error)) from None
+
+
+def backup(file: Path, *, database: Database = None, settings: SettingsFile = None) -> None:
+    """Write everything a server keeps to a file, also while it serves."""
+    count = _do("backup", _settings(settings, database=database), file)
+    note(f"{count} rows written to {file}. It holds secrets of unfinished games: keep it safe.")
+
+
+def restore(file: Path, *, database: Database = None, settings: SettingsFile = None) -> None:
+    """Fill an empty database from a backup."""
+    count = _do("restore", _settings(settings, database=database), file)
+    note(f"{count} rows restored.")
+
+
+def export_player(player: Player, *, database: Database = None, settings: SettingsFile = None) -> None:
+    """Print everything a server keeps about one player."""
+    print_json(_do("export_player", _settings(settings, database=database), player))
+
+
+def delete_player(player: Player, *, database: Database = None, settings: SettingsFile = None) -> None:
+    """Make a server forget a player."""
+    count = _do("delete_player", _settings(settings, database=database), player)
+    note(f"{player} is forgotten, also in {count} tables and records.")
+
+
+def verify(
+    record: Annotated[str, Parameter(help="A record's file, or - for what is piped in.")],
+    *,
+    commitment: Annotated[str | None, Parameter(help="The commitment you saw before the game.")] = None,
+) -> int:
+    """Check the shuffles of a record without trusting the server."""
+    verdict = shuffle.verify(Record.from_text(read_text(record)), commitment)
+    print_line(verdict.words)
+    if verdict.verified and commitment is None:
+        note("Give --commitment, as it was shown before the game: a record alone only agrees with itself.")
+    return 0 if verdict.verified else 1

@@ -1,0 +1,1 @@
+"""Golden records and what writes them."""

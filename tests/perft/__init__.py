@@ -1,0 +1,1 @@
+"""Perft files and what writes them."""

@@ -1,0 +1,177 @@
+"""Backups, restoring, and what is kept about a player: on both databases, and from one to the other."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from serving import Guest, choose, new_database, serving
+from verso import cli
+from verso.play.table import Table
+from verso.server import commands, store
+from verso.server.commands import CommandError
+from verso.server.services import open_backend
+from verso.server.settings import Settings
+
+
+def played(database: str) -> dict[str, str]:
+    """Fill a database: a finished game and an open table of Ana's, with Bia and chat; return the identities."""
+
+    async def story() -> dict[str, str]:
+        import random
+
+        async with serving(database) as address, Guest(address) as ana, Guest(address) as bia:
+            await ana.arrive("Anastasia")
+            await bia.arrive("Bia")
+            table = await ana.new_table("mine", "open")
+            await bia.command(table, "sit", seat=1)
+            await ana.command(table, "say", seat=0, text="my private remark")
+            players, chosen = [ana, bia], random.Random(3)
+            while True:
+                frame = await ana.frame(table)
+                if frame["state"] == "over":
+                    break
+                player = players[frame["to_act"]]
+                frame = await player.frame(table)
+                fields = {"ply": frame["ply"], "seat": frame["seat"], "action": choose(frame, chosen)}
+                await player.command(table, "act", **fields)
+            running = await ana.new_table("mine", "mine")
+            return {"ana": ana.id, "bia": bia.id, "over": table, "running": running, "token": ana.token}
+
+    return asyncio.run(asyncio.wait_for(story(), 60))
+
+
+def rows(database: str) -> list[Any]:
+    async def look() -> list[Any]:
+        backend = open_backend(Settings(database=database))
+        await backend.open()
+        found: list[Any] = []
+        await backend.read(lambda: store.dump(lambda table, row: found.append((table, row))))
+        await backend.close()
+        return found
+
+    return asyncio.run(look())
+
+
+def test_a_backup_restores_everything_also_into_the_other_kind(
+    database: str, tmp_path: Path, postgres_server: str
+) -> None:
+    known = played(database)
+    file = tmp_path / "all.verso-backup"
+    count = commands.backup(Settings(database=database), file)
+    assert file.stat().st_mode & 0o077 == 0
+    for target in (str(tmp_path / "restored.db"), new_database(postgres_server)):
+        assert commands.restore(Settings(database=target), file) == count
+        assert rows(target) == rows(database)
+        with pytest.raises(CommandError, match="not empty"):
+            commands.restore(Settings(database=target), file)
+
+        async def look(target: str = target) -> None:
+            async with serving(target) as address, Guest(address) as ana:
+                ana.token = known["token"]
+                assert (await ana.frame(known["running"]))["state"] == "playing"
+
+        asyncio.run(look())
+    with pytest.raises(CommandError, match="exists"):
+        commands.backup(Settings(database=database), file)
+
+
+def test_a_damaged_backup_is_refused_whole(tmp_path: Path) -> None:
+    database = str(tmp_path / "verso.db")
+    played(database)
+    file = tmp_path / "backup"
+    commands.backup(Settings(database=database), file)
+    lines = gzip.decompress(file.read_bytes()).decode().splitlines(keepends=True)
+    broken = tmp_path / "broken"
+    for damaged, words in (
+        (lines[:-1], "complete"),
+        ([*lines[:5], *lines[6:]], "complete"),
+        (["{}\n", *lines[1:]], "format"),
+        ([lines[0].replace('"schema": 1', '"schema": 99'), *lines[1:]], "schema 99"),
+    ):
+        broken.write_bytes(gzip.compress("".join(damaged).encode()))
+        with pytest.raises(CommandError, match=words):
+            commands.restore(Settings(database=str(tmp_path / "new.db")), broken)
+    broken.write_bytes(file.read_bytes()[:-20])
+    with pytest.raises(CommandError, match="cannot be read"):
+        commands.restore(Settings(database=str(tmp_path / "new.db")), broken)
+
+
+def test_a_player_gets_everything_about_them_and_nothing_hidden(database: str) -> None:
+    known = played(database)
+    document = commands.export_player(Settings(database=database), known["ana"])
+    assert document["name"] == "Anastasia"
+    assert {table["id"] for table in document["tables"]} == {known["over"], known["running"]}
+    assert [said["text"] for table in document["tables"] for said in table["said"]] == ["my private remark"]
+    assert len(document["records"]) == 1
+    assert "secret" not in json.dumps(document["tables"])
+    other = commands.export_player(Settings(database=database), known["bia"])
+    assert "my private remark" not in json.dumps(other)
+    with pytest.raises(CommandError, match="nobody"):
+        commands.export_player(Settings(database=database), "p_nobody")
+
+
+def test_a_deleted_player_is_nowhere_and_the_game_stays(database: str) -> None:
+    known = played(database)
+    commands.delete_player(Settings(database=database), known["ana"])
+    left = str(rows(database))
+    for trace in (known["ana"], "Anastasia", "my private remark", store.hashed(known["token"])):
+        assert trace not in left
+
+    async def look() -> None:
+        async with serving(database) as address, Guest(address) as bia:
+            await bia.arrive("Zoe")
+            frame = await bia.frame(known["over"])
+            assert frame["state"] == "over"
+            assert frame["seats"][1]["name"] == "Bia"
+            replay = await bia.ask("GET", f"/records/{known['over']}/replay")
+            assert replay["names"] == ["–", "Bia"]
+            assert replay["verified"] is True
+
+    asyncio.run(look())
+    with pytest.raises(CommandError, match="nobody"):
+        commands.delete_player(Settings(database=database), known["ana"])
+
+
+def test_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    database, file = str(tmp_path / "verso.db"), tmp_path / "backup"
+    known = played(database)
+    assert cli.main(["backup", str(file), "--database", database]) == 0
+    assert cli.main(["restore", str(file), "--database", str(tmp_path / "new.db")]) == 0
+    assert cli.main(["restore", str(file), "--database", database]) == 1
+    assert "not empty" in capsys.readouterr().err
+    assert cli.main(["export-player", known["ana"], "--database", database]) == 0
+    document = json.loads(capsys.readouterr().out)
+    record = tmp_path / "game.verso"
+    record.write_text(document["records"][0]["text"], encoding="utf-8")
+    assert cli.main(["verify", str(record)]) == 0
+    assert "follow from the secret" in capsys.readouterr().out
+    assert cli.main(["verify", str(record), "--commitment", "00" * 32]) == 1
+    assert cli.main(["delete-player", known["ana"], "--database", database]) == 0
+    assert cli.main(["delete-player", known["ana"], "--database", database]) == 1
+    assert cli.main(["serve", "--workers", "2", "--database", database]) == 1
+    assert "PostgreSQL" in capsys.readouterr().err
+
+
+def test_a_deleted_table_can_still_be_folded(tmp_path: Path) -> None:
+    database = str(tmp_path / "verso.db")
+    known = played(database)
+    commands.delete_player(Settings(database=database), known["bia"])
+
+    async def look() -> Table:
+        from verso.play.entry import decode_entry
+
+        backend = open_backend(Settings(database=database))
+        await backend.open()
+        bodies = await backend.read(lambda: store.entries(known["over"]))
+        await backend.close()
+        return Table([decode_entry(body) for body in bodies])
+
+    table = asyncio.run(look())
+    assert table.state == "over"
+    assert [seat.name for seat in table.seats] == ["Anastasia", "–"]

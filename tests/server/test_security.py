@@ -1,0 +1,430 @@
+"""What strangers, floods and broken clients try, and what they get."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import logging
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+import websockets
+
+from serving import Guest, serving
+from verso.server import socket as sockets
+
+
+def run(story: Any) -> Any:
+    return asyncio.run(asyncio.wait_for(story, 60))
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> str:
+    return str(tmp_path / "verso.db")
+
+
+async def closed(connection: Any) -> int:
+    """Read until the server closes; return the code."""
+    with contextlib.suppress(websockets.ConnectionClosed):
+        while True:
+            await asyncio.wait_for(connection.recv(), 20)
+    return int(connection.close_code)
+
+
+# --- origins, headers, cookies
+
+
+def test_pages_of_other_origins_are_refused(file: str) -> None:
+    async def story() -> None:
+        async with serving(file, origins=("https://friend.example",)) as address, Guest(address) as ana:
+            await ana.arrive()
+            table = await ana.new_table("mine", "mine")
+            url = f"ws://{address}/api/v1/tables/{table}/socket"
+            for origin, allowed in (
+                ("https://evil.example", False),
+                ("null", False),
+                (f"http://{address}.evil.example", False),
+                ("https://friend.example", True),
+                (f"http://{address}", True),
+            ):
+                headers = {"Origin": origin}
+                response = await ana.request("POST", "/me/code", {}, headers=headers)
+                assert (response.status_code == 200) == allowed, origin
+                if allowed:
+                    async with websockets.connect(url, additional_headers=headers, proxy=None):
+                        pass
+                else:
+                    with pytest.raises(websockets.InvalidStatus) as caught:
+                        async with websockets.connect(url, additional_headers=headers, proxy=None):
+                            pass
+                    assert caught.value.response.status_code == 403
+
+    run(story())
+
+
+def test_every_answer_has_the_security_headers_and_the_cookie_is_locked_up(file: str) -> None:
+    async def story() -> None:
+        async with serving(file) as address, httpx.AsyncClient() as http:
+            for path in ("/", "/api/v1/games", "/api/v1/nothing", "/healthz"):
+                response = await http.get(f"http://{address}{path}")
+                assert "default-src 'self'" in response.headers["content-security-policy"]
+                assert response.headers["x-content-type-options"] == "nosniff"
+            response = await http.post(f"http://{address}/api/v1/guests", json={"name": "Ana"})
+            cookie = response.headers["set-cookie"].lower()
+            assert "httponly" in cookie
+            assert "samesite=strict" in cookie
+            assert "secure" not in cookie.replace("samesite", "")
+        async with serving(file, secure=True) as address, httpx.AsyncClient() as http:
+            response = await http.post(f"http://{address}/api/v1/guests", json={"name": "Ana"})
+            assert "; secure" in response.headers["set-cookie"].lower()
+
+    run(story())
+
+
+def test_requests_that_change_something_must_be_json(file: str) -> None:
+    """A form of another site can send text/plain without being asked; so that is not taken."""
+
+    async def story() -> None:
+        async with serving(file) as address, httpx.AsyncClient() as http:
+            url = f"http://{address}/api/v1/guests"
+            response = await http.post(url, content='{"name": "Ana"}', headers={"Content-Type": "text/plain"})
+            assert response.status_code == 415
+
+    run(story())
+
+
+# --- tokens and seats
+
+
+def test_tokens_that_open_nothing(file: str) -> None:
+    async def story() -> None:
+        async with serving(file) as address, Guest(address) as ana:
+            await ana.arrive()
+            table = await ana.new_table("mine", "mine")
+            good = ana.token
+            for wrong in ("A" * 43, good[:-1] + ("A" if good[-1] != "A" else "B"), good + "A", "é" * 43, "x"):
+                ana.token = ""
+                headers = {"Authorization": f"Bearer {wrong}".encode()}
+                response = await ana.request("GET", "/me", headers=headers)
+                assert response.status_code == 401, wrong
+            ana.token = good
+            await ana.ask("POST", "/me/sign-out", {})
+            assert (await ana.request("GET", "/me")).status_code == 401
+            ana.token = ""
+            async with ana.socket(table, token=good) as connection:
+                assert (await connection.receive())["code"] == "hello"
+                assert await closed(connection.raw) == 1008
+
+    run(story())
+
+
+def test_signing_out_ends_the_connections_of_that_token(file: str) -> None:
+    async def story() -> None:
+        async with serving(file) as address, Guest(address) as ana:
+            await ana.arrive()
+            table = await ana.new_table("mine", "mine")
+            async with ana.socket(table) as connection:
+                await connection.until("frame")
+                await ana.ask("POST", "/me/sign-out", {})
+                assert (await connection.until("problem"))["fatal"]
+
+    run(story())
+
+
+def test_a_seats_credentials_open_that_seat_only(file: str) -> None:
+    async def story() -> None:
+        async with serving(file) as address, Guest(address) as ana, Guest(address) as eve:
+            await ana.arrive()
+            await eve.arrive("Eve")
+            table = await ana.new_table("mine", "mine")
+            frame = await ana.frame(table)
+            acting = frame["to_act"]
+            assert (await eve.request("GET", f"/tables/{table}", params={"seat": acting})).status_code == 403
+            for name, fields in (
+                ("act", {"ply": frame["ply"], "seat": acting, "action": "play"}),
+                ("undo", {"ply": frame["ply"], "seat": acting}),
+                ("leave", {"seat": acting}),
+                ("say", {"seat": acting, "text": "I am Ana"}),
+                ("hint", {"seat": acting}),
+                ("why", {"seat": acting, "action": "play"}),
+                ("start", {}),
+                ("rematch", {"seat": acting}),
+            ):
+                answer = await eve.command(table, name, **fields)
+                assert (answer["type"], answer["code"] in ("not-yours", "not-now")) == ("refused", True), answer
+            async with eve.socket(table, seat=acting) as connection:
+                seen = await connection.until("frame")
+                assert seen["seat"] is None
+                assert seen["legal"] == []
+                await connection.send("look", seat=acting)
+                assert (await connection.until("frame"))["seat"] is None
+            eve.token = ""
+            async with eve.socket(table) as connection:
+                await connection.until("frame")
+                answer = await connection.ask("act", key="k", ply=frame["ply"], seat=acting, action="play")
+                assert answer["code"] == "not-yours"
+            assert (await ana.frame(table))["ply"] == frame["ply"]
+
+    run(story())
+
+
+def test_a_recorded_command_of_somebody_else_does_nothing(file: str) -> None:
+    """A key belongs to the person who used it; sent by another it is just another command."""
+
+    async def story() -> None:
+        async with serving(file) as address, Guest(address) as ana, Guest(address) as eve:
+            await ana.arrive()
+            await eve.arrive("Eve")
+            table = await ana.new_table("mine", "mine")
+            frame = await ana.frame(table)
+            command = {"key": "k", "ply": frame["ply"], "seat": frame["to_act"], "action": "play"}
+            assert (await ana.command(table, "act", **command))["type"] == "done"
+            replayed = await eve.command(table, "act", **command)
+            assert (replayed["type"], replayed["code"]) == ("refused", "not-yours")
+
+    run(story())
+
+
+@contextlib.contextmanager
+def everything_logged() -> Iterator[list[str]]:
+    lines: list[str] = []
+
+    class Keep(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            lines.append(self.format(record) + str(getattr(record, "fields", "")))
+
+    handler, root = Keep(), logging.getLogger()
+    loggers = [root, logging.getLogger("verso"), logging.getLogger("uvicorn")]
+    levels = [each.level for each in loggers]
+    for each in loggers:
+        each.addHandler(handler)
+        each.setLevel(logging.DEBUG)
+    try:
+        yield lines
+    finally:
+        for each, level in zip(loggers, levels, strict=True):
+            each.removeHandler(handler)
+            each.setLevel(level)
+
+
+def test_logs_and_metrics_have_no_secrets(file: str) -> None:
+    async def story() -> tuple[list[str], str]:
+        async with serving(file) as address, Guest(address) as ana:
+            await ana.arrive("Anastasia")
+            code = (await ana.ask("POST", "/me/code", {}))["code"]
+            table = await ana.new_table("mine", "mine")
+            async with ana.socket(table, token=ana.token) as connection:
+                frame = await connection.until("frame")
+                await connection.ask("act", key="k", ply=frame["ply"], seat=frame["to_act"], action="play")
+                await connection.ask("act", key="l", ply=0, seat=frame["to_act"], action="nonsense-secret")
+            metrics = (await ana.request("GET", "/metrics")).text
+            return [ana.token, code, table, "nonsense-secret", "Anastasia"], metrics
+
+    with everything_logged() as lines:
+        secrets, metrics = run(story())
+    logged = "\n".join(line for line in lines if not line.startswith(("HTTP Request", "connect_tcp")))
+    served = "\n".join(line for line in logged.split("\n") if "request" in line and "route" in line)
+    assert served
+    for secret in secrets:
+        assert secret not in metrics
+        assert secret not in served
+
+
+# --- bounds
+
+
+def test_long_messages_and_bodies(file: str) -> None:
+    async def story() -> None:
+        async with serving(file) as address, Guest(address) as ana:
+            await ana.arrive()
+            table = await ana.new_table("mine", "mine")
+            async with ana.socket(table) as connection:
+                await connection.until("frame")
+                await connection.raw.send("x" * 16_000)
+                assert (await connection.until("problem"))["code"] == "unreadable"
+                await connection.raw.send("x" * 17_000)
+                assert await closed(connection.raw) == 1009
+            body = {"name": "A" * 20_000}
+            assert (await ana.request("POST", "/guests", body)).status_code == 413
+
+    run(story())
+
+
+def test_floods_are_answered_then_cut_off(file: str) -> None:
+    async def story() -> None:
+        async with serving(file, messages_per_second=5.0) as address, Guest(address) as ana:
+            await ana.arrive()
+            table = await ana.new_table("mine", "mine")
+            async with ana.socket(table) as connection:
+                await connection.until("frame")
+                with contextlib.suppress(websockets.ConnectionClosed):
+                    for _ in range(200):
+                        await connection.send("look", seat=None)
+                problems = []
+                with contextlib.suppress(websockets.ConnectionClosed):
+                    while True:
+                        problems.append(await connection.until("problem", seconds=5))
+                assert {problem["code"] for problem in problems} <= {"too-fast", "slow"}
+                assert problems[-1]["fatal"]
+
+    run(story())
+
+
+def test_who_says_nothing_is_cut_off(file: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sockets, "HELLO_SECONDS", 0.2)
+
+    async def story() -> None:
+        async with serving(file) as address:
+            url = f"ws://{address}/api/v1/tables/{'A' * 22}/socket"
+            async with websockets.connect(url, proxy=None) as connection:
+                assert json.loads(await connection.recv())["code"] == "hello"
+                assert await closed(connection) == 1008
+            async with websockets.connect(url, proxy=None) as connection:
+                await connection.send('{"type": "hello"}')
+                assert json.loads(await connection.recv())["code"] == "unknown"
+
+    run(story())
+
+
+def test_a_reader_that_does_not_read_is_dropped(file: str) -> None:
+    async def story() -> None:
+        async with serving(file, send_seconds=0.5) as address, Guest(address) as ana:
+            await ana.arrive()
+            table = await ana.new_table("mine", "mine", "mine", "mine")
+            host, _, port = address.partition(":")
+            raw = socket.socket()
+            raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
+            raw.connect((host, int(port)))
+            raw.setblocking(False)
+            url = f"ws://{address}/api/v1/tables/{table}/socket"
+            headers = {"Authorization": f"Bearer {ana.token}"}
+            slow = await websockets.connect(url, sock=raw, additional_headers=headers, max_queue=1, proxy=None)
+            await slow.send('{"type": "hello"}')
+            look = json.dumps({"type": "look", "seat": 0})
+            with contextlib.suppress(websockets.ConnectionClosed, TimeoutError, ConnectionError):
+                for _ in range(4_000):
+                    async with asyncio.timeout(5):
+                        await slow.send(look)
+                    await asyncio.sleep(0.0005)  # so that each is answered with a frame of its own
+            # Whether the line is cut shows at the server: it counts the connection no more.
+            for _ in range(200):
+                frame = await ana.frame(table)
+                if not frame["seats"][0]["online"]:
+                    break
+                await asyncio.sleep(0.05)
+            assert not frame["seats"][0]["online"]
+            slow.transport.abort()
+
+    run(story())
+
+
+def test_bounds_on_connections(file: str) -> None:
+    async def story() -> None:
+        options = {"sockets_per_identity": 2, "sockets_per_address": 4, "sockets": 5}
+        async with serving(file, **options) as address, Guest(address) as ana, Guest(address) as bia:
+            await ana.arrive()
+            await bia.arrive("Bia")
+            table = await ana.new_table("mine", "mine")
+            async with contextlib.AsyncExitStack() as stack:
+                for _ in range(2):
+                    connection = await stack.enter_async_context(ana.socket(table))
+                    assert (await connection.receive())["type"] == "frame"
+                third = await stack.enter_async_context(ana.socket(table))
+                assert (await third.receive())["code"] == "too-many"
+                assert await closed(third.raw) == 1013
+                for _ in range(2):
+                    connection = await stack.enter_async_context(bia.socket(table))
+                    assert (await connection.receive())["type"] == "frame"
+                fifth = await stack.enter_async_context(bia.socket(table))
+                assert (await fifth.receive())["code"] == "too-many"
+            await asyncio.sleep(0.1)
+            async with ana.socket(table) as connection:
+                assert (await connection.receive())["type"] == "frame"
+
+    run(story())
+
+
+def test_bounds_on_tables_guests_and_requests(file: str) -> None:
+    async def story() -> None:
+        body = {"game": "flip-city", "seats": [{"kind": "mine"}, {"kind": "open"}]}
+        options: dict[str, Any] = {"tables_per_identity": 2, "most_tables": 3, "guests_per_minute": 3.0}
+        async with serving(file, **options) as address, Guest(address) as ana, Guest(address) as bia:
+            await ana.arrive()
+            await bia.arrive("Bia")
+            await ana.ask("POST", "/tables", body)
+            await ana.ask("POST", "/tables", body)
+            assert (await ana.request("POST", "/tables", body)).status_code == 409
+            await bia.ask("POST", "/tables", body)
+            assert (await bia.request("POST", "/tables", body)).status_code == 503
+            await ana.ask("POST", "/guests", {"name": "Caio"})
+            assert (await ana.request("POST", "/guests", {"name": "Davi"})).status_code == 429
+        async with serving(file, requests_per_second=2.0) as address, Guest(address) as ana:
+            statuses = [(await ana.request("GET", "/games")).status_code for _ in range(12)]
+            assert statuses[:8] == [200] * 8
+            assert 429 in statuses
+        async with serving(file, tables_per_minute=1.0) as address, Guest(address) as ana:
+            await ana.arrive()
+            await ana.ask("POST", "/tables", body)
+            assert (await ana.request("POST", "/tables", body)).status_code == 429
+
+    run(story())
+
+
+def test_names_and_messages_with_tricks_in_them(file: str) -> None:
+    async def story() -> None:
+        async with serving(file) as address, Guest(address) as ana:
+            for name in ("", "x" * 25, "a\u202eb", "a\x00b", " a", "a\u200b", "\ue000", "a\nb"):
+                assert (await ana.request("POST", "/guests", {"name": name})).status_code == 400, name
+            for name in ("Zoë", "李雷", "👩‍👧", "O'Brien <b>"):
+                await ana.arrive(name)
+
+    run(story())
+
+
+def test_strict_decoding(file: str) -> None:
+    async def story() -> None:
+        async with serving(file) as address, Guest(address) as ana:
+            await ana.arrive()
+            url, headers = f"http://{address}/api/v1/tables", {"Authorization": f"Bearer {ana.token}"}
+            headers["Content-Type"] = "application/json"
+            seats = '"seats": [{"kind": "mine"}, {"kind": "bot"}]'
+            for body in (
+                b"",
+                b"null",
+                b"[" * 8_000,
+                b'{"game": "flip-city", "seats": ' + b'[{"kind": ' * 900,
+                b'{"game": "flip-city", "cards": ' + b'{"a": ' * 2_000 + b"1" + b"}" * 2_000 + b"}",
+                b'{"game": "\\ud800", ' + seats.encode() + b"}",
+                b'{"game": "flip-city", "clock": NaN, ' + seats.encode() + b"}",
+                b'{"game": "flip-city", "clock": 1e3, ' + seats.encode() + b"}",
+                b'{"game": "flip-city", "clock": ' + b"9" * 5_000 + b", " + seats.encode() + b"}",
+                b'{"game": "flip-city", "extra": 1, ' + seats.encode() + b"}",
+                b'{"game": "flip-city", "listed": 1, ' + seats.encode() + b"}",
+                b"\xff\xfe{}",
+            ):
+                response = await ana.http.post(url, content=body, headers=headers)
+                assert response.status_code == 400, body[:60]
+                assert response.json()["words"]
+            assert (await ana.request("GET", "/tables", params={"before": "soon"})).status_code == 400
+            assert (await ana.request("GET", "/tables", params={"unknown": "1"})).status_code == 400
+            assert (await ana.request("GET", "/tables/%00%ff")).status_code == 404
+
+    run(story())
+
+
+def test_positions_are_for_development_and_metrics_for_this_machine(file: str) -> None:
+    async def story() -> None:
+        async with serving(file, development=False) as address, Guest(address) as ana:
+            await ana.arrive()
+            body = {"game": "flip-city", "seats": [{"kind": "mine"}], "position": {}}
+            assert (await ana.request("POST", "/tables", body)).status_code == 403
+            proxied = {"X-Forwarded-For": "203.0.113.9"}
+            assert (await ana.request("GET", "/metrics", headers=proxied)).status_code == 403
+            assert (await ana.request("GET", "/metrics")).status_code == 200
+
+    run(story())

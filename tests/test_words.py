@@ -1,0 +1,96 @@
+"""Words for people: the catalogues of all languages say the same things, and nothing is missing or left over."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from verso.core.game import LANGUAGES
+from verso.core.words import Words, catalogue
+
+SOURCE = Path(__file__).parents[1] / "src" / "verso"
+CATALOGUES = sorted({path.parent for path in SOURCE.rglob("*.ftl")})
+
+
+def variables(message: str) -> set[str]:
+    return set(re.findall(r"\$([a-z]+)", message))
+
+
+def used_patterns(directory: Path) -> list[re.Pattern[str]]:
+    """Every string in the sources around a catalogue that could name a message; `{...}` stands for anything."""
+    texts = [path.read_text(encoding="utf-8") for path in sorted(directory.parent.rglob("*.py"))]
+    strings = {string for text in texts for string in re.findall(r"""["']([a-z][a-z0-9-]*)["']""", text)}
+    for form in (r'f"([a-z][^"{]*\{[^"]*)"', r"f'([a-z][^'{]*\{[^']*)'"):
+        strings |= {string for text in texts for string in re.findall(form, text)}
+    for form in (r'f"(\{[^"{}]+\}-[^"]*)"', r"f'(\{[^'{}]+\}-[^']*)'"):
+        strings |= {string for text in texts for string in re.findall(form, text)}
+    return [re.compile(re.sub(r"\\\{.*?\\\}", "[a-z0-9-]+", re.escape(string))) for string in strings]
+
+
+@pytest.mark.parametrize("directory", CATALOGUES, ids=lambda path: path.parent.name)
+def test_all_languages_have_the_same_messages_with_the_same_variables(directory: Path) -> None:
+    assert {path.stem for path in directory.glob("*.ftl")} == set(LANGUAGES)
+    first = catalogue(directory, LANGUAGES[0]).messages
+    for language in LANGUAGES[1:]:
+        other = catalogue(directory, language).messages
+        assert list(other) == list(first)
+        for key, message in first.items():
+            assert variables(message) == variables(other[key]), key
+
+
+@pytest.mark.parametrize("directory", CATALOGUES, ids=lambda path: path.parent.name)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_line_of_a_catalogue_is_understood(directory: Path, language: str) -> None:
+    """What the small reader does not know would be dropped silently; so the file is counted another way."""
+    text = (directory / f"{language}.ftl").read_text(encoding="utf-8")
+    keys = [line.split(" =")[0] for line in text.split("\n") if line and line[0] not in "# }*["]
+    words = catalogue(directory, language)
+    assert list(words.messages) == keys
+    assert len(set(keys)) == len(keys)
+    for message in words.messages.values():
+        assert message.count("{") == message.count("}")
+        assert message
+
+
+@pytest.mark.parametrize("directory", CATALOGUES, ids=lambda path: path.parent.name)
+def test_no_message_is_left_over(directory: Path) -> None:
+    patterns = used_patterns(directory)
+    messages = catalogue(directory, LANGUAGES[0]).messages
+    inside = {name for message in messages.values() for name in re.findall(r"\{ ([a-z][a-z0-9-]*) \}", message)}
+    unused = [key for key in messages if key not in inside and not any(each.fullmatch(key) for each in patterns)]
+    assert unused == []
+
+
+@pytest.mark.parametrize("directory", CATALOGUES, ids=lambda path: path.parent.name)
+def test_no_message_is_missing(directory: Path) -> None:
+    """Every whole name given to a say function is in the catalogue."""
+    messages = catalogue(directory, LANGUAGES[0]).messages
+    called = set()
+    for path in directory.parent.rglob("*.py"):
+        text = path.read_text(encoding="utf-8")
+        called |= set(re.findall(r'\bsay\(\s*"([a-z][a-z0-9-]*)"', text))
+        called |= set(re.findall(r'"((?:action|why|effect|gain|show|figure|reason)-[a-z0-9-]+)"', text))
+    assert called
+    assert sorted(called - set(messages)) == []
+
+
+def test_plurals_and_references() -> None:
+    english = Words("en", {"n": "{ $count } { $count -> [one] card *[other] cards }", "two": "{ n }!"})
+    assert [english("n", count=count) for count in (0, 1, 2)] == ["0 cards", "1 card", "2 cards"]
+    assert english("two", count=1) == "1 card!"
+    brazilian = Words("pt-BR", {"n": "{ $count } { $count -> [one] carta *[other] cartas }"})
+    assert [brazilian("n", count=count) for count in (0, 1, 2)] == ["0 carta", "1 carta", "2 cartas"]
+
+
+def test_an_exact_number_wins_over_a_plural() -> None:
+    words = Words("en", {"n": "{ $count -> [0] none [one] one *[other] { $count } of them }"})
+    assert [words("n", count=count) for count in (0, 1, 5)] == ["none", "one", "5 of them"]
+
+
+def test_a_missing_variable_is_an_error() -> None:
+    with pytest.raises(KeyError):
+        Words("en", {"n": "{ $count }"})("n")
+    with pytest.raises(KeyError):
+        Words("en", {})("n")
