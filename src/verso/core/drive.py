@@ -54,8 +54,8 @@ class Batch:
             )
             return int(loop(*arguments))
 
-        if len(parts) == 1:
-            return work(parts[0])
+        if len(parts) <= 1:
+            return sum(map(work, parts))
         with ThreadPoolExecutor(len(parts)) as pool:
             return sum(pool.map(work, parts))
 

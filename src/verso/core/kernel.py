@@ -69,7 +69,8 @@ def _interpreted(names: tuple[str, ...]) -> Engine:
 @functools.cache
 def _compiled(names: tuple[str, ...], check_bounds: bool) -> Engine:
     numba = importlib.import_module("numba")
-    directory = cache_directory() / ("+".join(names) + ("-checked" if check_bounds else ""))
+    sources = hashlib.sha256("\0".join(map(_source_of, names)).encode()).hexdigest()[:8]  # rules may live elsewhere
+    directory = cache_directory() / ("+".join(names) + f"-{sources}" + ("-checked" if check_bounds else ""))
     # nogil: batches run on threads. error_model numpy: no zero-division branches in hot loops. Without _nrt: rules
     # allocate nothing, and counting references to the arrays they are given took a third of their time (and made
     # threads wait for each other).
@@ -216,7 +217,10 @@ def cache_directory() -> Path:
     for root in _cache_roots():
         directory = root / f"compiled-{source_hash()}"
         try:
-            directory.mkdir(parents=True, exist_ok=True)
+            root.mkdir(mode=0o700, parents=True, exist_ok=True)
+            if hasattr(os, "getuid") and root.stat().st_uid != os.getuid():
+                continue  # what is kept there is run: it must be nobody else's
+            directory.mkdir(exist_ok=True)
             with tempfile.TemporaryFile(dir=directory):
                 pass
         except OSError:

@@ -183,6 +183,8 @@ def why_not(setup: FlipCitySetup, s: State, action: int, language: Language) -> 
     if wanted == "remove" and not setup.tables.solo:
         return say("why-not-alone")
     phase = ("play", "remove", "build")[s.phase]
+    if wanted == "remove" and phase == "play":
+        return say("why-shuffle-first")
     if phase != wanted:
         return say(f"why-phase-{phase}")
     if phase == "play":

@@ -27,6 +27,7 @@ why-not-chance = nothing is left to chance now
 why-phase-build = that is done in the play phase, and you are building
 why-phase-play = first stop playing cards, then build
 why-phase-remove = first remove a card from the supply
+why-shuffle-first = a card is removed from the supply only when you shuffle
 why-not-alone = only a game alone removes cards from the supply
 why-must-be-played = { $card } on top must be played
 why-play-next = the card played last makes you play the next one too

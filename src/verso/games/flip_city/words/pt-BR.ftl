@@ -27,6 +27,7 @@ why-not-chance = agora nada depende do acaso
 why-phase-build = isso se faz na fase de jogar cartas, e você está construindo
 why-phase-play = primeiro pare de jogar cartas, depois construa
 why-phase-remove = primeiro remova uma carta do estoque
+why-shuffle-first = só se remove uma carta do estoque ao embaralhar
 why-not-alone = só no jogo solo se removem cartas do estoque
 why-must-be-played = { $card } no topo tem de ser jogada
 why-play-next = a última carta jogada obriga você a jogar também a próxima
