@@ -9,9 +9,8 @@ NPM := $(BIN)/python hatch_build.py npm --silent
 .PHONY: play setup browser test test-long coverage lint bench load docs lock clean
 
 play: setup ## set up, then serve the web app on this machine and open it
-	@echo "Verso: http://localhost:$(PORT)  (Ctrl+C ends it)"
 	@(sleep 2; $(BIN)/python -m webbrowser -t http://localhost:$(PORT) >/dev/null 2>&1) &
-	@VERSO_PORT=$(PORT) VERSO_LOG_LEVEL=warning $(BIN)/python -m verso.server
+	@VERSO_LOG_LEVEL=warning $(BIN)/verso serve --port $(PORT)
 
 setup: .venv/.ready ## the web app is built again only when its sources changed
 	@$(BIN)/python hatch_build.py

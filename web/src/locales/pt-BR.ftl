@@ -127,16 +127,16 @@ do-must-play = Você tem de continuar
 do-empty = Seu baralho acabou
 do-play = Continue ou pare
 left-over = { $cash } { $cash ->
-    [one] moeda
+    [1] moeda
    *[other] moedas
   } · { $actions } { $actions ->
-    [one] ação
+    [1] ação
    *[other] ações
   } · { $buys } { $buys ->
-    [one] Compra
+    [1] Compra
    *[other] Compras
   } a mais · { $flips } { $flips ->
-    [one] Virada
+    [1] Virada
    *[other] Viradas
   } a mais
 still-in-deck = Ainda no baralho
@@ -207,7 +207,7 @@ kind-set = grupo
 phase-number = Fase { $number }
 phase-down = fase na mesa
 score = { $points ->
-    [one] { $points } ponto
+    [1] 1 ponto
    *[other] { $points } pontos
   }
 backs-of = O que se vê das { $count } cartas de { $name }
