@@ -112,15 +112,12 @@ TABLE = [
     laid(1, "run", (5, "wild", 7), (6, "wild", 8)),
     laid(1, "run", (58, "colour", 7), (59, "colour", 8)),
 ]
+# For two seats only: every other number of seats would have to be compiled for this alone.
 PHASE_10: Situations = {
     "standard": {
         "start of two": (2, {}, {}),
         "laying two runs": (2, {}, dealt([*RUNS, 3], [50, 51])),
-        "laying and hitting among four": (
-            4,
-            {},
-            dealt([*RUNS[:4], 7, 60], [50, 51], [52], [53], table=TABLE, draw={}),
-        ),
+        "laying and hitting": (2, {}, dealt([*RUNS[:4], 7, 60], [50, 51], table=TABLE, draw={})),
         "hitting across sides": (
             2,
             {"phases": 3},
@@ -134,7 +131,7 @@ PHASE_10: Situations = {
         ),
     },
     "pt-br-text": {
-        "drawing among six": (6, {}, dealt([1], [2], [4], [5], [6], [7], step="draw")),
+        "drawing": (2, {}, dealt([1], [2], step="draw")),
         "laying on the wild side": (2, {"min_numbers": "group"}, dealt([0, 18, 20, 33, 46], [50, 51], side="wild")),
     },
     "fixed-rounds": {

@@ -509,6 +509,18 @@ def test_pf_15_an_empty_draw_pile_is_made_anew_of_all_discards_but_the_top() -> 
     assert position.to_json()["draw"] == {"top": [old["discard"][1]], "bottom": [], "unknown": 0}
 
 
+def test_pf_15_the_card_known_at_the_bottom_is_the_top_once_nothing_is_above_it() -> None:
+    document = no_draw_pile("y5 g7 b2").to_json()
+    del document["seen"]
+    stays, bottom, top = document["discard"]
+    document |= {"discard": [stays], "draw": {"top": [top], "bottom": [bottom]}}
+    position = push(Position.from_json(document), "draw")
+    assert (position.to_act, position.to_json()["players"][0]["hand"][-1]) == (0, top)
+    assert position.to_json()["draw"] == {"top": [bottom], "bottom": [], "unknown": 0}
+    for seat in (0, 1, None):
+        assert position.view(seat).to_json()["draw"]["top"][0]["wild"] == DECK[bottom].wild.code
+
+
 @pytest.mark.parametrize("side", SIDES)
 def test_pf_15_every_card_keeps_its_active_side(side: str) -> None:
     codes = ("y5 g7", "r3 b9") if side == "colour" else ("5 7", "3 9")
