@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import time
 
 import uvicorn
 
@@ -16,8 +17,10 @@ from verso.server.settings import Settings
 
 def choose(view: View, level: Level, seconds: float) -> Choice:
     """Play sensibly where something sensible is known."""
-    light = FlipCityGreedy(view.game) if view.game.name == "flip-city" else Random(view.game)
-    return light.choose(view, Budget(seconds))
+    if view.game.name == "flip-city":
+        return FlipCityGreedy(view.game).choose(view, Budget(seconds))
+    useful = [action for action in view.legal if view.text(action).startswith(("place ", "hit "))]
+    return Choice(useful[0]) if useful else Random(view.game, time.time_ns()).choose(view, Budget(seconds))
 
 
 if __name__ == "__main__":
