@@ -18,7 +18,7 @@ from verso.bots.simple import FlipCityGreedy
 from verso.core.game import LANGUAGES
 from verso.games.flip_city.ruleset import PRICES, load_ruleset, prepare
 from verso.games.flip_city.text import effects
-from verso.games.phase10_flip.ruleset import phases
+from verso.games.phase10_flip.ruleset import all_faces, phases
 from verso.play import wire
 from verso.play.entry import Opened, SeatState
 from verso.play.show import Audience, Show
@@ -93,7 +93,9 @@ def cards() -> dict[str, Any]:
     names = list(verso.game("flip-city").rulesets())
     own = {name: faces(name) for name in names if name == "standard" or load_ruleset(name).get("cards")}
     groups = [[{"kind": group.kind, "size": group.size} for group in phase] for phase in phases()]
-    return {"faces": own, "goals": {name: goals(name) for name in names}, "phases": groups}
+    sides = verso.game("phase-10-flip").new().setup.tables.face
+    deck = [[all_faces()[face].code for face in pair] for pair in zip(*sides, strict=True)]
+    return {"faces": own, "goals": {name: goals(name) for name in names}, "phases": groups, "deck": deck}
 
 
 def frames() -> list[Any]:

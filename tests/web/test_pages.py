@@ -234,7 +234,7 @@ def test_on_this_device_the_seat_changes(open_page: Opened) -> None:
 def test_portuguese_and_back_in_the_middle_of_a_game(open_page: Opened) -> None:
     page = open_page(locale="pt-BR")
     expect(page.get_by_role("heading", name="Cartas com frente e verso")).to_be_visible()
-    page.get_by_role("button", name="Jogar contra robôs").click()
+    page.get_by_role("button", name="Jogar contra robôs").first.click()
     expect(page.locator(".actions button").first).to_have_text(re.compile("^Jogar "), timeout=20_000)
     assert page.locator("html").get_attribute("lang") == "pt-BR"
     page.get_by_role("button", name="Ajustes").click()

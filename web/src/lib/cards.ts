@@ -30,3 +30,6 @@ export const otherSide = (code: string, ruleset = "standard") => cityFace(code, 
 
 /** The groups of every phase of Phase 10 Flip, phase 1 first. */
 export const phases = table.phases as { kind: "run" | "set"; size: number }[][];
+
+/** The printed cards of Phase 10 Flip by number: colour face and wild face. */
+export const deck = table.deck as [colour: string, wild: string][];

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { actionsOf, groupNames, sorted, taken, wordsFor, type SeenCard } from "./phase";
+import { actionsOf, allFaces, groupNames, sorted, taken, wordsFor, type PhaseView, type SeenCard } from "./phase";
 import type { LegalAction } from "./wire";
 
 const hand: SeenCard[] = ["r9", "b2", "r9", "y*", "g12", "r4!"].map((colour, id) => ({ id, colour, wild: null }));
@@ -37,4 +37,17 @@ test("sorting keeps each card's slot", () => {
 test("groups are named in the order they were laid", () => {
   const group = (owner: number) => ({ owner, kind: "run" as const, colour: null, cards: [] });
   expect(groupNames([group(1), group(1), group(0)])).toEqual(["1.0", "1.1", "0.0"]);
+});
+
+test("positions that name cards by number get their faces", () => {
+  const bare = {
+    draw: { top: [0], bottom: [], unknown: 3 },
+    discard: [1],
+    players: [{ hand: [2, { id: 7, colour: "r5", wild: null }], phase: 1, score: 0, laid: false }],
+    table: [{ owner: 0, kind: "run", colour: null, cards: [{ card: 3, side: "wild", value: 7 }] }],
+  } as unknown as PhaseView;
+  const shown = allFaces(bare);
+  expect(shown.draw.top[0]).toEqual({ id: 0, colour: "r1", wild: "*" });
+  expect(shown.players[0]!.hand[1]).toEqual({ id: 7, colour: "r5", wild: null });
+  expect(shown.table[0]!.cards[0]).toMatchObject({ id: 3, side: "wild", value: 7, colour: "r4!" });
 });

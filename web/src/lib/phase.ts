@@ -1,5 +1,6 @@
 // How a view of Phase 10 Flip is laid out. What may be done comes with the frame; here its texts are matched with the
 // cards on the screen.
+import { deck } from "./cards";
 import type { LegalAction } from "./wire";
 
 export interface SeenCard {
@@ -93,4 +94,23 @@ export function groupNames(table: readonly PhaseGroup[]): string[] {
     counts.set(group.owner, place + 1);
     return `${group.owner}.${place}`;
   });
+}
+
+type Bare = number | (SeenCard & { card?: number });
+
+/** Cards with both faces, for positions that show everything and name cards by number only. */
+export function allFaces(view: PhaseView): PhaseView {
+  const whole = (card: Bare): SeenCard => {
+    const number = typeof card === "number" ? card : card.card;
+    if (typeof card !== "number" && "colour" in card) return card;
+    const [colour, wild] = deck[number ?? -1] ?? [null, null];
+    return { ...(typeof card === "number" ? {} : card), id: number ?? -1, colour, wild };
+  };
+  return {
+    ...view,
+    draw: { ...view.draw, top: view.draw.top.map(whole), bottom: view.draw.bottom.map(whole) },
+    discard: view.discard.map(whole),
+    players: view.players.map((player) => ({ ...player, hand: player.hand.map(whole) })),
+    table: view.table.map((group) => ({ ...group, cards: group.cards.map(whole) })),
+  };
 }
