@@ -645,7 +645,14 @@ class Terminal:
         environment = os.environ | {"TERM": "dumb", "COLUMNS": "80", "LC_ALL": "C.UTF-8"}
         command = [sys.executable, "-m", "verso.cli", "play", *arguments]
         self.process = subprocess.Popen(
-            command, stdin=slave, stdout=slave, stderr=slave, env=environment, start_new_session=True
+            command,
+            stdin=slave,
+            stdout=slave,
+            stderr=slave,
+            env=environment,
+            start_new_session=True,
+            # Whoever runs the tests may ignore hang-ups, as nohup does; a terminal does not.
+            preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_DFL),
         )
         os.close(slave)
         self.output = b""

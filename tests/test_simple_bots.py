@@ -80,7 +80,7 @@ def test_greedy_plays_cards_it_has_never_seen() -> None:
 
 
 def test_an_unknown_bot_is_named() -> None:
-    with pytest.raises(InvalidSetup, match="no bot 'genius'; it has random or greedy"):
+    with pytest.raises(InvalidSetup, match="no bot 'genius'; it has random, greedy"):
         bots.make("genius", GAME)
 
 

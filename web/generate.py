@@ -13,8 +13,8 @@ from typing import Any
 import msgspec
 
 import verso
+from verso import bots
 from verso.bots.bot import Budget
-from verso.bots.simple import FlipCityGreedy
 from verso.core.game import LANGUAGES
 from verso.games.flip_city.ruleset import PRICES, load_ruleset, prepare
 from verso.games.flip_city.text import effects
@@ -104,7 +104,7 @@ def frames() -> list[Any]:
     seats = [SeatState("human", "p_0", "Ana"), SeatState("bot", level="hard")]
     opened = Opened("A" * 22, "p_0", game.name, "standard", {"office": False}, seats, "07" * 32)
     table = Table(Table.open(opened, now=0))
-    show, bot, since = Show(table), FlipCityGreedy(game), 0
+    show, bot, since = Show(table), bots.make("greedy", game), 0
     found: list[Any] = []
     while len(found) < FRAMES_KEPT and table.state == "playing":
         frame = show.frame(Audience(0, "en"), "p_0", since, [0], now=table.ply * 1_000)

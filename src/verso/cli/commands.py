@@ -54,7 +54,8 @@ def games(*, json: AsJson = False) -> None:
             print_line(line)
         for each in row["rulesets"]:
             options = f"; options: {option_text(each['options'])}" if each["options"] else ""
-            print_line(f"  {each['name']}: {_seats(each['seats'])}{options}")
+            for line in fold(f"  {each['name']}: {_seats(each['seats'])}{options}", 80):
+                print_line(line)
             for line in fold(f"    {each['about']}", 80):
                 print_line(line)
 
