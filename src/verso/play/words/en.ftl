@@ -22,6 +22,7 @@ not-asked = you have answered already, or were not asked
 chat-off = chat is turned off at this table
 chat-often = this table has heard enough: no more messages
 unclean = only characters that can be seen, please
+hints-off = hints are turned off at this table
 rematch-exists = the rematch has been set up already
 too-long = this table's log is full
 not-away = no bot plays for this seat

@@ -22,6 +22,7 @@ not-asked = você já respondeu, ou ninguém perguntou a você
 chat-off = a conversa está desligada nesta mesa
 chat-often = já se falou bastante nesta mesa: chega de mensagens
 unclean = só caracteres visíveis, por favor
+hints-off = as dicas estão desligadas nesta mesa
 rematch-exists = a revanche já foi preparada
 too-long = o registro desta mesa está cheio
 not-away = nenhum robô joga neste lugar
