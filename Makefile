@@ -48,7 +48,6 @@ coverage: setup ## what the tests reach, without the thousands of games against 
 	$(BIN)/coverage erase
 	$(BIN)/coverage run -m pytest -q --deselect tests/test_flip_city_twin.py --deselect tests/test_phase10_twin.py \
 		--deselect tests/test_phase10_solver.py
-	$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report --skip-covered
 
 bench: setup ## speed beside peers, as ratios; installs the peers apart
