@@ -63,7 +63,7 @@ def compiled(*modules: str, check_bounds: bool = False) -> Engine:
 @functools.cache
 def _interpreted(names: tuple[str, ...]) -> Engine:
     assign = _plain_assign(importlib.import_module(names[0]).State)
-    return Engine(is_compiled=False, **_load(names, _load_again, _as_it_is, _as_it_is, assign))
+    return Engine(is_compiled=False, **_load(names, _load_again, _as_it_is, lambda function, keep: function, assign))
 
 
 @functools.cache
@@ -78,7 +78,10 @@ def _compiled(names: tuple[str, ...], check_bounds: bool) -> Engine:
     # A third of the time to compile goes into making each function callable and storable on its own. Only what is
     # called from Python needs that, so functions call each other through a second, barer wrapping.
     inner = numba.njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **common)
-    outer = numba.njit(cache=True, no_cfunc_wrapper=True, **common)
+
+    def outer(function: Any, keep: bool) -> Any:
+        return numba.njit(cache=keep, no_cfunc_wrapper=True, **common)(function)
+
     load = functools.partial(_load_copy, directory=directory)
     return Engine(is_compiled=True, **_load(names, load, inner, outer, numba.njit(_record_assign())))
 
@@ -91,7 +94,7 @@ def _load(
     names: tuple[str, ...],
     load: Callable[[str, str], types.ModuleType],
     inner: Callable[[Any], Any],
-    outer: Callable[[Any], Any],
+    outer: Callable[[Any, bool], Any],
     assign: Any,
 ) -> dict[str, Any]:
     """Load the stream, the rules, the loops and what else is asked for, each on top of the ones before."""
@@ -99,17 +102,33 @@ def _load(
     general = () if hasattr(rules, "draw") else (drawing.__name__,)
     below = getattr(rules, "BUILT_ON", ())  # kernel modules that the rules call, if they are more than one file
     inside: dict[str, Any] = {"assign": assign}
-    outside: dict[str, Any] = {"assign": assign}
+    plain: dict[str, Any] = {}
     for name in (rng.__name__, *below, names[0], *general, loops.__name__, *names[1:]):
         module = load(name, _source_of(name))
         _put_in_place(vars(module), inside)
         for key, function in _functions_of(module).items():
             inside[key] = vars(module)[key] = inner(function)
-            outside[key] = outer(_twin(function))
+            plain[key] = function
+    recursive = _reaching_recursion(plain)
+    outside = {key: outer(_twin(function), key not in recursive) for key, function in plain.items()}
+    outside["assign"] = assign
     missing = sorted(set(_CONTRACT) - set(outside))
     if missing:
         raise TypeError(f"{names[0]} does not supply {', '.join(missing)}: see verso.core.contract")
     return outside
+
+
+def _reaching_recursion(functions: dict[str, Any]) -> set[str]:
+    """Return the functions from which one that calls itself can be reached.
+
+    Numba loads such code from disk without complaint, and then crashes in it: it must be compiled anew each time.
+    """
+    calls = {key: set(function.__code__.co_names) & set(functions) for key, function in functions.items()}
+    for _ in functions:
+        for key, called in calls.items():
+            calls[key] = called.union(*(calls[each] for each in called))
+    recursive = {key for key, called in calls.items() if key in called}
+    return {key for key, called in calls.items() if called & recursive}
 
 
 def _twin(function: Any) -> Any:
