@@ -260,6 +260,21 @@ def test_a_configured_root_that_cannot_be_used_is_an_error(tmp_path: Path, monke
         directory_now()
 
 
+@pytest.mark.parametrize("game", ["flip-city", "phase-10-flip"])
+def test_only_what_calls_itself_is_not_kept(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A field that is called like a function is no call: one such mistake, and nothing of a game is ever kept."""
+    found: list[set[str]] = []
+    reaching = kernel._reaching_recursion
+
+    def note(functions: dict[str, Any]) -> set[str]:
+        found.append(reaching(functions))
+        return found[-1]
+
+    monkeypatch.setattr(kernel, "_reaching_recursion", note)
+    kernel._interpreted.__wrapped__((verso.game(game).rules,))
+    assert found == [{"perft"}]
+
+
 def test_arrays_have_no_padding_inside() -> None:
     dtype: np.dtype[Any] = kernel.dtype_of(rules.State, 2)
     assert dtype.fields is not None

@@ -12,6 +12,7 @@ hash of all the sources and tables that rules can depend on. Another source, ano
 from __future__ import annotations
 
 import contextlib
+import dis
 import functools
 import hashlib
 import importlib
@@ -123,12 +124,17 @@ def _reaching_recursion(functions: dict[str, Any]) -> set[str]:
 
     Numba loads such code from disk without complaint, and then crashes in it: it must be compiled anew each time.
     """
-    calls = {key: set(function.__code__.co_names) & set(functions) for key, function in functions.items()}
+    calls = {key: _globals_of(function) & set(functions) for key, function in functions.items()}
     for _ in functions:
         for key, called in calls.items():
             calls[key] = called.union(*(calls[each] for each in called))
     recursive = {key for key, called in calls.items() if key in called}
     return {key for key, called in calls.items() if called & recursive}
+
+
+def _globals_of(function: Any) -> set[str]:
+    """Return the global names that a function uses. (`co_names` would count fields of the same name, too.)"""
+    return {each.argval for each in dis.get_instructions(function) if each.opname == "LOAD_GLOBAL"}
 
 
 def _twin(function: Any) -> Any:
