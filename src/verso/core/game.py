@@ -233,6 +233,13 @@ class Game(abc.ABC):
         """Return what would complete what a seat collects, from what it may know; None where it collects nothing."""
         return None
 
+    def facts(self, setup: Setup, state: Any) -> int | None:
+        """Return how many things all seats together have been shown, so that a rise tells that something was revealed.
+
+        None where a game does not count them.
+        """
+        return None
+
     def options(self, ruleset: str) -> Sequence[Option]:
         """Return what a ruleset leaves to those who play."""
         return ()
@@ -398,11 +405,12 @@ class Position:
 
     def odds(self) -> dict[Action, Fraction]:
         """Return the exact chance of every outcome; only while CHANCE is to act."""
-        weights = self._weights()
+        weights = self.weights()
         total = sum(weights.values())
         return {action: Fraction(weight, total) for action, weight in weights.items()}
 
-    def _weights(self) -> dict[Action, int]:
+    def weights(self) -> dict[Action, int]:
+        """Return every outcome with a whole number; chances are in the ratio of these numbers."""
         if self._state.to_act != CHANCE:
             raise IllegalAction("nothing is left to chance now")
         weights = self._buffer[:]

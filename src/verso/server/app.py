@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import logging
+import sys
 import time
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
@@ -172,7 +173,12 @@ class JsonLines(logging.Formatter):
         return json.dumps(line, ensure_ascii=False)
 
 
-def set_up_logging(level: str) -> None:
+def set_up_process(level: str) -> None:
+    """Set up what the whole process shares: its log, and how long a thread that computes keeps the others waiting.
+
+    Those who store moves and those who think about them are threads too.
+    """
+    sys.setswitchinterval(0.001)
     handler = logging.StreamHandler()
     handler.setFormatter(JsonLines())
     # uvicorn tells whole addresses of connections, and a table's address is for those who were given it.
@@ -186,5 +192,5 @@ def set_up_logging(level: str) -> None:
 def from_environment() -> Starlette:
     """Make the application for one of several worker processes."""
     settings = load()
-    set_up_logging(settings.log_level)
+    set_up_process(settings.log_level)
     return create_app(settings)

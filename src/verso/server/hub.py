@@ -31,6 +31,8 @@ _TICK_SECONDS = 0.5
 _HOUSEKEEPING_TICKS = 1_200
 _UNLOAD_MS = 60_000
 _PRESENCE_MS = 30_000
+_ROW_MS = 60_000
+"""Lists may tell the time of a table's last move this much too early."""
 _CLAIM_MS = 15_000
 _LATE_MS = 2_000
 """A table that no worker has seen to by then is seen to by whoever finds it first."""
@@ -74,6 +76,8 @@ class Live:
         self.absent: dict[int, int] = {}
         self.thinking = False
         self.used = now
+        self.row: TableRow | None = None
+        """What stands beside the log, if this worker wrote it last."""
         self.note_presence(now)
 
     @property
@@ -100,18 +104,18 @@ class Live:
         for table in tables:
             self.show.follow(table)
 
-    def frame(self, watcher: Watcher, now: int) -> wire.Frame:
-        """Return what a watcher has not seen yet, and remember that it will have."""
+    def frame(self, watcher: Watcher, now: int) -> bytes:
+        """Return what a watcher has not seen yet, as it is sent, and remember that it will have."""
         frame = self.frame_for(watcher.audience, watcher.person, watcher.since, now)
-        watcher.since = frame.ply
+        watcher.since = self.table.ply
         return frame
 
-    def frame_for(self, audience: Audience, person: Person | None, since: int, now: int) -> wire.Frame:
+    def frame_for(self, audience: Audience, person: Person | None, since: int, now: int) -> bytes:
         who = None if person is None else person.id
         if audience.seat is not None and (who is None or audience.seat not in self.table.seats_of(who)):
             audience = Audience(None, audience.language)
         since = since if since <= self.table.ply else 0
-        return self.show.frame(audience, who, since, self.online(), now)
+        return self.show.encoded(audience, who, since, self.online(), now)
 
 
 class Hub:
@@ -164,7 +168,9 @@ class Hub:
     async def create(self, opened: Opened) -> Live:
         entries = Table.open(opened, self.clock())
         live = Live(entries, self.clock())
-        await self.backend.write(lambda: store.append(self._write(live.table, entries), now=self.clock()))
+        write = self._write(live.table, entries)
+        await self.backend.write(lambda: store.append(write, now=self.clock()))
+        live.row = write.row
         live = self.lives.setdefault(opened.table, live)
         self._after(live)
         return live
@@ -288,12 +294,27 @@ class Hub:
 
     async def _store(self, live: Live, decision: Decision, code: str | None = None) -> None:
         """Make a decision durable, then true. Needs the table's lock."""
+        if code is None and self._is_routine(live, decision):
+            [entry] = decision.entries
+            await asyncio.shield(self.backend.append(live.table.id, entry))
+            live.table.apply(entry)
+            live.follow([live.table])
+            return
         tables = list(_tables_after(live.table, decision.entries))
         writes = [self._write(tables[-1], decision.entries, code)]
         if decision.opens:
             writes.append(self._write(Table(decision.opens), decision.opens))
         await asyncio.shield(self.backend.write(lambda: store.append(*writes, now=self.clock())))
         live.follow(tables)
+        live.row = writes[0].row
+
+    @staticmethod
+    def _is_routine(live: Live, decision: Decision) -> bool:
+        """Whether only the log grows: a move after which lists and clocks need to know nothing new for a while."""
+        if live.row is None or live.row.due is not None or live.table.opened.clock or decision.opens:
+            return False
+        recent = decision.entries[0].at < live.row.changed + _ROW_MS
+        return recent and live.table.awaits_person_after(decision.entries)
 
     async def seen(self, table: str, ply: int) -> Live:
         """Return a table that is at least as new as what somebody has seen of it at another worker."""
@@ -308,6 +329,7 @@ class Hub:
         bodies = await self.backend.read(lambda: store.entries(live.table.id, live.table.ply))
         live.follow(_tables_after(live.table, [decode_entry(body) for body in bodies]))
         if bodies:
+            live.row = None
             self._after(live)
 
     def _after(self, live: Live) -> None:

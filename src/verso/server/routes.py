@@ -242,6 +242,7 @@ async def my_tables(call: Call) -> wire.TableList:
         summary = _summary(row)
         live = call.services.hub.lives.get(summary.table) or await call.services.hub.live(summary.table)
         yours = live.table.seats_of(identity)
+        summary.changed = live.table.entries[-1].at
         summary.your_turn = live.table.to_act in yours
         for seat in yours:
             summary.seats[seat].you = True
@@ -354,13 +355,14 @@ async def invite(call: Call) -> wire.Invitation:
     return await _invite(call, live.table.id, int(number))
 
 
-async def show_table(call: Call) -> wire.Frame:
+async def show_table(call: Call) -> Response:
     query = call.query
     live = await call.table(query.since)
-    return _frame(call, live, query.seat, query.language, query.since)
+    frame = _frame(call, live, query.seat, query.language, query.since)
+    return Response(frame, media_type="application/json")
 
 
-def _frame(call: Call, live: Live, seat: int | None, language: wire.Language, since: int) -> wire.Frame:
+def _frame(call: Call, live: Live, seat: int | None, language: wire.Language, since: int) -> bytes:
     person = person_of(call.identity) if call.identity is not None else None
     mine = live.table.seats_of(person.id) if person is not None else []
     if seat is not None and seat not in mine:
@@ -379,7 +381,8 @@ async def command(call: Call) -> wire.Answered:
     seat = getattr(message, "seat", None)
     live = await call.table()
     eyes = seat if seat in live.table.seats_of(person.id) else None
-    return wire.Answered(answers[0], _frame(call, live, eyes, language, getattr(message, "ply", 0)))
+    frame: Any = msgspec.Raw(_frame(call, live, eyes, language, getattr(message, "ply", 0)))
+    return wire.Answered(answers[0], frame)
 
 
 # --- records

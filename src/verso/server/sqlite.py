@@ -12,11 +12,13 @@ from typing import Any, TypeVar
 
 import apsw
 
+from verso.play.entry import Entry, encode_entry
 from verso.server import store
 from verso.server.store import Notice, Script
 
 T = TypeVar("T")
 _MOST_GROUPED = 200
+_MOST_ROWS = 50
 
 
 class SqliteBackend:
@@ -68,6 +70,11 @@ class SqliteBackend:
     async def read(self, script: Callable[[], Script[T]]) -> T:
         return await self._ask(self._reads, script)
 
+    def append(self, table: str, entry: Entry) -> asyncio.Future[None]:
+        job = _Append((table, entry.ply, encode_entry(entry)))
+        self._jobs.put(job)
+        return job.future
+
     async def _ask(self, jobs: queue.SimpleQueue[_Job | None], script: Callable[[], Script[T]]) -> T:
         job = _Job(script)
         jobs.put(job)
@@ -99,30 +106,36 @@ class SqliteBackend:
         return jobs, False
 
     def _commit(self, connection: apsw.Connection, jobs: list[_Job]) -> None:
-        """Run jobs each in a savepoint, commit them together, and only then tell anybody."""
+        """Run jobs, commit them together, and only then tell anybody. Appends go first, in as few statements as can be.
+
+        Each statement gives the interpreter's lock away and must wait for it again, which a busy server feels.
+        """
+        appends = [job for job in jobs if isinstance(job, _Append)]
         try:
             connection.execute("begin immediate")
+            for start in range(0, len(appends), _MOST_ROWS):
+                _append(connection, appends[start : start + _MOST_ROWS])
             for job in jobs:
-                job.run(connection)
+                if not isinstance(job, _Append):
+                    job.run(connection)
             connection.execute("commit")
         except apsw.Error as error:
             with contextlib.suppress(apsw.Error):
                 connection.execute("rollback")
             for job in jobs:
                 job.fail(store.Unavailable(str(error)))
-        for job in jobs:
-            job.tell()
+        _tell(jobs)
 
     def _read_loop(self) -> None:
         connection = self._connect()
         while (job := self._reads.get()) is not None:
             job.run(connection)
-            job.tell()
+            _tell([job])
         connection.close()
 
 
 class _Job:
-    """A script, and the promise of its result to the event loop that asked."""
+    """Something to do, and the promise of its result to the event loop that asked."""
 
     def __init__(self, script: Callable[[], Script[Any]]) -> None:
         self.script = script
@@ -141,17 +154,46 @@ class _Job:
     def fail(self, error: Exception) -> None:
         self.error = error
 
-    def tell(self) -> None:
-        with contextlib.suppress(RuntimeError):  # the loop has gone
-            self.loop.call_soon_threadsafe(self._settle)
-
-    def _settle(self) -> None:
+    def settle(self) -> None:
         if self.future.done():
             return
         if self.error is not None:
             self.future.set_exception(self.error)
         else:
             self.future.set_result(self.result)
+
+
+class _Append(_Job):
+    """One entry for one log."""
+
+    def __init__(self, row: tuple[str, int, bytes]) -> None:
+        super().__init__(lambda: iter(()))  # type: ignore[arg-type, return-value]
+        self.row = row
+
+
+def _append(connection: apsw.Connection, jobs: list[_Append]) -> None:
+    """Insert the entries of all jobs in one statement; where a ply is taken, one by one."""
+    places = ", ".join(["(?, ?, ?)"] * len(jobs))
+    values = [value for job in jobs for value in job.row]
+    try:
+        connection.execute(f"insert into entries (table_id, ply, body) values {places}", values)
+    except apsw.ConstraintError:
+        if len(jobs) == 1:
+            jobs[0].fail(store.Conflict(jobs[0].row[0]))
+            return
+        for job in jobs:
+            _append(connection, [job])
+
+
+def _tell(jobs: list[_Job]) -> None:
+    """Let the event loop know the results of all jobs, waking it once."""
+
+    def settle() -> None:
+        for job in jobs:
+            job.settle()
+
+    with contextlib.suppress(RuntimeError):  # the loop has gone
+        jobs[0].loop.call_soon_threadsafe(settle)
 
 
 def _run(connection: apsw.Connection, script: Script[T]) -> T:
