@@ -531,6 +531,12 @@ class Position:
         self.setup.rules.redact(self._state, self.setup.tables, looking, redacted)
         return View(self.setup, seat, redacted)
 
+    def look(self, seat: int | None) -> View:
+        """Return the same as `view`, without a copy where nothing is hidden: for a position that is not pushed on."""
+        if self.game.hides:
+            return self.view(seat)
+        return View(self.setup, seat, self._state, self.legal if seat == self._state.to_act else None)
+
     def to_json(self) -> Json:
         """Return the position as a document that `from_json` reads back."""
         return self.setup.to_json() | self.game.state_to_json(self.setup, self._state)
@@ -602,11 +608,11 @@ class View:
 
     __slots__ = ("_legal", "_state", "seat", "setup")
 
-    def __init__(self, setup: Setup, seat: int | None, redacted: Any) -> None:
+    def __init__(self, setup: Setup, seat: int | None, redacted: Any, legal: tuple[Action, ...] | None = None) -> None:
         self.setup = setup
         self.seat = seat
         self._state = redacted
-        self._legal: tuple[Action, ...] | None = None
+        self._legal = legal
 
     @property
     def game(self) -> Game:

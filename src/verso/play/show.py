@@ -6,7 +6,6 @@ This is the only way from a table to a client. Whatever depends on cards is made
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from typing import Any, NamedTuple
 
@@ -20,8 +19,7 @@ from verso.play.entry import Acted, Answered, Arranged, Asked, Entry, Opened, Sa
 from verso.play.table import Table, words_for
 
 
-@dataclasses.dataclass(frozen=True)
-class Audience:
+class Audience(NamedTuple):
     """A seat's eyes, or a spectator's (None), and the language they read."""
 
     seat: int | None
@@ -42,7 +40,7 @@ class Eyes:
         """Return what a seat may know of a position."""
         kept = self._views.get((id(position), seat))
         if kept is None or kept[0] is not position:
-            kept = self._views[id(position), seat] = position, position.view(seat)
+            kept = self._views[id(position), seat] = position, position.look(seat)
             self._documents.pop((id(position), seat), None)
         return kept[1]
 

@@ -160,6 +160,7 @@ class Table:
         self._said = 0
         self._undone = 0
         self._prepared: tuple[AnyEvent, list[Step]] | None = None
+        self._dice: shuffle.Dice | None = None
         self._quiet: list[Quiet] = []
         """The newest actions, back to the last of chance: only they may have told nobody anything."""
         for entry in entries:
@@ -359,7 +360,7 @@ class Table:
 
     def _read(self, position: Position, seat: int, text: str) -> list[Action]:
         """Read an action from what the seat may know, so that no error can tell it more."""
-        view = position.view(seat)
+        view = position.look(seat)
         try:
             actions = list(position.game.read(position.setup, view.state, text))
         except (InvalidAction, AmbiguousAction) as error:
@@ -372,7 +373,9 @@ class Table:
 
     def _settle(self, position: Position) -> list[Step]:
         steps: list[Step] = []
-        dice = shuffle.Dice(bytes.fromhex(self.opened.secret), self.entropies)
+        dice = self._dice or shuffle.Dice(bytes.fromhex(self.opened.secret), self.entropies)
+        if self.position is not None:
+            self._dice = dice  # nobody adds entropy any more
         while position.to_act == CHANCE:
             steps.append(_step(position, dice.outcome(position)))
             position = steps[-1].after
@@ -511,10 +514,7 @@ class Table:
 
     def _note_quiet(self, ply: int, steps: Sequence[Step]) -> None:
         for number, step in enumerate(steps, start=ply):
-            if step.before.to_act == CHANCE:
-                self._quiet = []
-            else:
-                self._quiet = [*self._quiet, Quiet(number, step)]
+            self._quiet = [] if step.before.to_act == CHANCE else [*self._quiet, Quiet(number, step)]
 
     def _replayed(self, ply: int) -> list[Step]:
         """Return the game up to a ply as the steps since chance last acted, or the last one."""

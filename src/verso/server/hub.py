@@ -74,6 +74,7 @@ class Live:
         self.elsewhere: set[str] = set()
         """Identities connected at other workers."""
         self.absent: dict[int, int] = {}
+        self.online: tuple[int, ...] = ()
         self.thinking = False
         self.used = now
         self.row: TableRow | None = None
@@ -88,9 +89,6 @@ class Live:
     def here(self) -> set[str]:
         return {watcher.person.id for watcher in self.watchers if watcher.person is not None}
 
-    def online(self) -> list[int]:
-        return [number for number in range(len(self.table.seats)) if number not in self.absent]
-
     def note_presence(self, now: int) -> None:
         """Remember since when nobody is connected for a seat."""
         connected = self.here() | self.elsewhere
@@ -99,6 +97,7 @@ class Live:
                 self.absent.setdefault(number, now)
             else:
                 self.absent.pop(number, None)
+        self.online = tuple(number for number in range(len(self.table.seats)) if number not in self.absent)
 
     def follow(self, tables: Iterable[Table]) -> None:
         for table in tables:
@@ -115,7 +114,7 @@ class Live:
         if audience.seat is not None and (who is None or audience.seat not in self.table.seats_of(who)):
             audience = Audience(None, audience.language)
         since = since if since <= self.table.ply else 0
-        return self.show.encoded(audience, who, since, self.online(), now)
+        return self.show.encoded(audience, who, since, self.online, now)
 
 
 class Hub:
@@ -306,6 +305,7 @@ class Hub:
             writes.append(self._write(Table(decision.opens), decision.opens))
         await asyncio.shield(self.backend.write(lambda: store.append(*writes, now=self.clock())))
         live.follow(tables)
+        live.note_presence(self.clock())  # somebody may have sat down or left
         live.row = writes[0].row
 
     @staticmethod
@@ -330,11 +330,11 @@ class Hub:
         live.follow(_tables_after(live.table, [decode_entry(body) for body in bodies]))
         if bodies:
             live.row = None
+            live.note_presence(self.clock())
             self._after(live)
 
     def _after(self, live: Live) -> None:
         """See to everything that a changed table asks for."""
-        live.note_presence(self.clock())
         for watcher in live.watchers:
             watcher.wake()
         if live.table.bot_turn() is not None and not live.thinking:
@@ -364,9 +364,9 @@ class Hub:
     async def _presence_changed(self, live: Live, person: Person | None) -> None:
         if person is None:
             return
-        before = live.online()
+        before = live.online
         live.note_presence(self.clock())
-        if live.online() != before:
+        if live.online != before:
             for watcher in live.watchers:
                 watcher.wake()
         if self.backend.shared:
@@ -393,10 +393,10 @@ class Hub:
             async with live.lock:
                 await self._catch_up(live)
                 if presence:
-                    before = live.online()
+                    before = live.online
                     await self._find_present(live)
                     live.note_presence(self.clock())
-                    if live.online() != before:
+                    if live.online != before:
                         for watcher in live.watchers:
                             watcher.wake()
 

@@ -77,6 +77,7 @@ class Connection:
         self.watcher: Watcher | None = None
         self._line: TableProtocol = socket.scope["extensions"][LINE]
         self._answers: collections.deque[wire.FromServer] = collections.deque()
+        self._held = b""
         self._looks = False
         """Whether the seat to look from is settled, so that frames can be made."""
         self._frame_due = False
@@ -169,6 +170,17 @@ class Connection:
             log.exception("a frame could not be made")
             self.end_with(Hangup("internal", "something went wrong here; it has been noted"))
 
+    def hold(self, message: wire.FromServer) -> None:
+        """Send an answer together with the frame that is about to follow it; `release` sends it in any case."""
+        if self._slow is None and not self._held:
+            self._held = wire.encode(message)
+        else:
+            self.answer(message)
+
+    def release(self) -> None:
+        if self._held:
+            self._post(b"")
+
     def answer(self, message: wire.FromServer) -> None:
         """Send an answer, at once or when the reader has caught up."""
         if self._slow is None:
@@ -179,7 +191,8 @@ class Connection:
             self._answers.append(message)
 
     def _post(self, text: bytes) -> None:
-        self._line.post(text)
+        held, self._held = self._held, b""
+        self._line.post(*filter(None, (held, text)))
         if not self._line.has_room and self._slow is None:
             self._slow = self._loop.call_later(self.services.settings.send_seconds, self._too_slow)
 
@@ -280,7 +293,8 @@ class Connection:
 
     async def _command(self, message: wire.Command, language: wire.Language) -> None:
         assert self.person is not None
-        await self.services.hub.command(self.table, self.person, message, language, self.answer)
+        await self.services.hub.command(self.table, self.person, message, language, self.hold)
+        self.release()
         if isinstance(message, wire.Sit) and self.watcher is not None and self.watcher.audience.seat is None:
             self._look(message.seat, language)
 

@@ -36,10 +36,10 @@ class TableProtocol(WebSocketsSansIOProtocol):
         """Whether the reader keeps up with what is written."""
         return self.writable.is_set()
 
-    def post(self, text: bytes) -> None:
-        """Write a text message. Whoever posts without asking `has_room` fills the memory."""
+    def post(self, *texts: bytes) -> None:
+        """Write text messages. Whoever posts without asking `has_room` fills the memory."""
         if not (self.disconnected or self.close_sent or self.transport.is_closing()):
-            self.transport.write(framed(text))
+            self.transport.write(b"".join([framed(text) for text in texts]))
 
     def resume_writing(self) -> None:
         super().resume_writing()
