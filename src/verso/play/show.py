@@ -243,11 +243,9 @@ def seat_infos(
 
 
 def _undo(table: Table, audience: Audience) -> wire.UndoState:
+    can, why, _ = ("no", "", 0) if audience.seat is None else table.undo_state(audience.seat)
     offer = None if table.offer is None else wire.UndoOffer(table.offer.seat, table.offer.waiting)
-    if audience.seat is None:
-        return wire.UndoState("no", None, offer)
-    can, why, _ = table.undo_state(audience.seat)
-    return wire.UndoState(can, words_for(audience.language)(why) if why else None, offer)
+    return wire.UndoState(can, words_for(audience.language)(why) if why else None, offer)  # type: ignore[arg-type]
 
 
 def _result(position: Position | None, language: str) -> wire.Result | None:

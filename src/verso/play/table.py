@@ -493,16 +493,19 @@ class Table:
         """
         if self.state != "playing" or self.position is None:
             return "no", "not-playing", 0
-        last = next((move for move in reversed(self.moves) if move.seat == seat and not move.bot), None)
-        if last is None:
+        for last in reversed(self.moves):
+            if last.seat == seat and not last.bot:
+                break
+        else:
             return "no", "undo-nothing", 0
         if self._undone >= MOST_UNDOS:
             return "no", "undo-often", 0
-        who, others = self.seats[seat].who, self.others(self.seats[seat].who)
-        since = itertools.takewhile(lambda move: move is not last, reversed(self.moves))
-        moved = any(not move.bot and self.seats[move.seat].who != who for move in since)
-        if not moved and not self._revealed_since(last.start):
-            return "free", "", last.start
+        who = self.seats[seat].who
+        if not self._revealed_since(last.start):
+            since = itertools.takewhile(lambda move: move is not last, reversed(self.moves))
+            if all(move.bot or self.seats[move.seat].who == who for move in since):
+                return "free", "", last.start
+        others = any(each.kind == "human" and each.who != who and not each.away for each in self.seats)
         return ("ask", "", last.start) if others else ("no", "undo-revealed", last.start)
 
     def _revealed_since(self, start: int) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import json
 import logging
 import sys
@@ -174,11 +175,11 @@ class JsonLines(logging.Formatter):
 
 
 def set_up_process(level: str) -> None:
-    """Set up what the whole process shares: its log, and how long a thread that computes keeps the others waiting.
-
-    Those who store moves and those who think about them are threads too.
-    """
-    sys.setswitchinterval(0.001)
+    """Set up what the whole process shares: its log, its threads and its memory."""
+    sys.setswitchinterval(0.001)  # those who store moves and those who think about them are threads too
+    # Hundreds of tables are hundreds of thousands of objects, hardly any of them in cycles: looking through all of
+    # them as often as Python does by default would stop the server for many milliseconds at a time.
+    gc.set_threshold(50_000, 20, 100)
     handler = logging.StreamHandler()
     handler.setFormatter(JsonLines())
     # uvicorn tells whole addresses of connections, and a table's address is for those who were given it.

@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import queue
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -19,6 +19,9 @@ from verso.server.store import Notice, Script
 T = TypeVar("T")
 _MOST_GROUPED = 200
 _MOST_ROWS = 50
+_KEEP_SECONDS = 0.5
+_LONG_LOG = 5_000
+"""Pages in the write-ahead log, of 4 KiB each, after which it is begun anew."""
 
 
 class SqliteBackend:
@@ -29,14 +32,18 @@ class SqliteBackend:
     def __init__(self, file: str) -> None:
         self.file = file
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
-        self._reads: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._reads: queue.SimpleQueue[_Run | None] = queue.SimpleQueue()
         self._threads: list[threading.Thread] = []
+        self._written = threading.Event()
+        self._closing = threading.Event()
+        self._log_is_long = False
 
     async def open(self) -> None:
         await asyncio.to_thread(self._prepare)
         self._threads = [
             threading.Thread(target=self._write_loop, name="verso-writer"),
             threading.Thread(target=self._read_loop, name="verso-reader"),
+            threading.Thread(target=self._keep_loop, name="verso-keeper"),
         ]
         for thread in self._threads:
             thread.start()
@@ -56,6 +63,8 @@ class SqliteBackend:
         return connection
 
     async def close(self) -> None:
+        self._closing.set()
+        self._written.set()
         for jobs in (self._jobs, self._reads):
             jobs.put(None)
         for thread in self._threads:
@@ -75,8 +84,10 @@ class SqliteBackend:
         self._jobs.put(job)
         return job.future
 
-    async def _ask(self, jobs: queue.SimpleQueue[_Job | None], script: Callable[[], Script[T]]) -> T:
-        job = _Job(script)
+    async def _ask(
+        self, jobs: queue.SimpleQueue[_Run | None] | queue.SimpleQueue[_Job | None], script: Callable[[], Script[T]]
+    ) -> T:
+        job = _Run(script)
         jobs.put(job)
         return await job.future  # type: ignore[no-any-return]
 
@@ -84,11 +95,32 @@ class SqliteBackend:
 
     def _write_loop(self) -> None:
         connection = self._connect()
+        connection.execute("pragma wal_autocheckpoint = 0")  # the keeper does it, while moves go on being stored
         open_for_more = True
         while open_for_more:
             jobs, open_for_more = self._gather()
             if jobs:
                 self._commit(connection, jobs)
+                self._written.set()
+            if self._log_is_long:
+                self._log_is_long = False
+                with contextlib.suppress(apsw.Error):
+                    connection.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_RESTART)
+        connection.close()
+
+    def _keep_loop(self) -> None:
+        """Copy the write-ahead log into the database now and then, without holding up those who write.
+
+        They write on meanwhile, so it is never copied to its end. When it has become long, the writer copies the short
+        rest itself and begins it anew.
+        """
+        connection = self._connect()
+        while not self._closing.wait(_KEEP_SECONDS):
+            self._written.wait()
+            self._written.clear()
+            with contextlib.suppress(apsw.Error):  # somebody else is at it; next time
+                frames, _ = connection.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_PASSIVE)
+                self._log_is_long = frames > _LONG_LOG
         connection.close()
 
     def _gather(self) -> tuple[list[_Job], bool]:
@@ -116,7 +148,7 @@ class SqliteBackend:
             for start in range(0, len(appends), _MOST_ROWS):
                 _append(connection, appends[start : start + _MOST_ROWS])
             for job in jobs:
-                if not isinstance(job, _Append):
+                if isinstance(job, _Run):
                     job.run(connection)
             connection.execute("commit")
         except apsw.Error as error:
@@ -135,21 +167,13 @@ class SqliteBackend:
 
 
 class _Job:
-    """Something to do, and the promise of its result to the event loop that asked."""
+    """Something to be done by a thread, and the promise of its result to the event loop that asked."""
 
-    def __init__(self, script: Callable[[], Script[Any]]) -> None:
-        self.script = script
+    def __init__(self) -> None:
         self.loop = asyncio.get_running_loop()
         self.future: asyncio.Future[Any] = self.loop.create_future()
         self.result: Any = None
         self.error: Exception | None = None
-
-    def run(self, connection: apsw.Connection) -> None:
-        try:
-            with connection:  # a savepoint where a transaction is open
-                self.result = _run(connection, self.script())
-        except Exception as error:
-            self.fail(store.Unavailable(str(error)) if isinstance(error, apsw.Error) else error)
 
     def fail(self, error: Exception) -> None:
         self.error = error
@@ -163,11 +187,26 @@ class _Job:
             self.future.set_result(self.result)
 
 
+class _Run(_Job):
+    """A script to be run."""
+
+    def __init__(self, script: Callable[[], Script[Any]]) -> None:
+        super().__init__()
+        self.script = script
+
+    def run(self, connection: apsw.Connection) -> None:
+        try:
+            with connection:  # a savepoint where a transaction is open
+                self.result = _run(connection, self.script())
+        except Exception as error:
+            self.fail(store.Unavailable(str(error)) if isinstance(error, apsw.Error) else error)
+
+
 class _Append(_Job):
-    """One entry for one log."""
+    """An entry for a log."""
 
     def __init__(self, row: tuple[str, int, bytes]) -> None:
-        super().__init__(lambda: iter(()))  # type: ignore[arg-type, return-value]
+        super().__init__()
         self.row = row
 
 
@@ -185,7 +224,7 @@ def _append(connection: apsw.Connection, jobs: list[_Append]) -> None:
             _append(connection, [job])
 
 
-def _tell(jobs: list[_Job]) -> None:
+def _tell(jobs: Sequence[_Job]) -> None:
     """Let the event loop know the results of all jobs, waking it once."""
 
     def settle() -> None:
