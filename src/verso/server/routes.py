@@ -57,6 +57,11 @@ class BeforeQuery(wire.Message):
     before: Annotated[int, Meta(ge=0, le=_FOREVER)] = _FOREVER
 
 
+class TablesQuery(BeforeQuery):
+    game: wire.GameName | None = None
+    free: bool = False
+
+
 class ReplayQuery(wire.Message):
     language: wire.Language = "en"
     seat: wire.SeatNumber | None = None
@@ -173,8 +178,7 @@ async def sign_out(call: Call) -> Response:
     token = call.token
     assert token is not None
     await call.services.backend.write(lambda: store.drop_token(token))
-    for hang_up in list(call.services.hang_up.pop(store.hashed(token), ())):
-        hang_up()
+    call.services.hub.end_token(store.hashed(token))
     response = Response(status_code=204)
     response.delete_cookie(COOKIE, path="/", httponly=True, samesite="strict")
     return response
@@ -229,8 +233,8 @@ _record_summary = msgspec.json.Decoder(wire.RecordSummary).decode
 
 
 async def list_tables(call: Call) -> wire.TableList:
-    before = call.query.before
-    rows = await call.services.backend.read(lambda: store.listed_tables(before, PAGE + 1))
+    query = call.query
+    rows = await call.services.backend.read(lambda: store.listed_tables(query.before, PAGE + 1, query.game, query.free))
     return wire.TableList([_summary(row) for row in rows[:PAGE]], len(rows) > PAGE)
 
 
@@ -260,7 +264,10 @@ async def add_table(call: Call) -> Response:
     if every >= services.settings.most_tables:
         raise Failed(503, "limit", "there are too many tables now: try again later")
     opened = await _opened(call, body)
-    await services.hub.create(opened)
+    try:
+        await services.hub.create(opened, call.me.id)
+    except store.Unknown:
+        raise Failed(401, "token", "this token opens nothing, or not any more") from None
     invitations = []
     for seat, plan in enumerate(opened.seats):
         if plan.kind == "invited":
@@ -466,7 +473,7 @@ ROUTES = (
     ApiRoute("POST", "/api/v1/me/sign-out", sign_out, "Forget this token", None, NoQuery, status=204),
     ApiRoute("GET", "/api/v1/me/tables", my_tables, "My tables", wire.TableList),
     ApiRoute("GET", "/api/v1/me/records", my_records, "My finished games", wire.RecordList, query=BeforeQuery),
-    ApiRoute("GET", "/api/v1/tables", list_tables, "Listed tables", wire.TableList, query=BeforeQuery),
+    ApiRoute("GET", "/api/v1/tables", list_tables, "Listed tables", wire.TableList, query=TablesQuery),
     ApiRoute("POST", "/api/v1/tables", add_table, "Create a table", wire.Created, wire.NewTable, status=201),
     ApiRoute("GET", "/api/v1/tables/{table}", show_table, "A table as a frame", wire.Frame, query=FrameQuery),
     ApiRoute(

@@ -134,8 +134,7 @@ class Connection:
             raise Hangup("unknown", "there is no such table") from None
         mine, self._looks, self._line.on_room = self._mine(), True, self._catch_up
         self._look(mine[0] if hello.seat is None and mine else hello.seat, hello.language)
-        hang_up = self.services.hang_up.setdefault(store.hashed(self.token), set()) if self.token else set()
-        hang_up.add(self._sign_out)
+        self._can_be_ended(ends=True)
         reader = asyncio.create_task(self._read_loop())
         try:
             both: list[asyncio.Future[Any]] = [reader, self._ending]
@@ -151,8 +150,20 @@ class Connection:
                 task.cancel()
                 with contextlib.suppress(asyncio.CancelledError, Hangup, WebSocketDisconnect, RuntimeError):
                     await task
-            hang_up.discard(self._sign_out)
+            self._can_be_ended(ends=False)
             await self.services.hub.unwatch(self.live, self.watcher)
+
+    def _can_be_ended(self, *, ends: bool) -> None:
+        """Let this connection end with its token, or not any more."""
+        if self.token is None:
+            return
+        token, known = store.hashed(self.token), self.services.hang_up
+        if ends:
+            known.setdefault(token, set()).add(self._sign_out)
+        elif token in known:
+            known[token].discard(self._sign_out)
+            if not known[token]:
+                del known[token]
 
     # --- sending
 
