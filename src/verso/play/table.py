@@ -52,7 +52,7 @@ SLOW_CLOCK = 3_600
 _GUESSES = 8
 
 Code = Literal[
-    "stale", "invalid", "illegal", "ambiguous", "not-yours", "not-now", "taken", "invitation", "limit", "off"
+    "stale", "invalid", "illegal", "ambiguous", "not-yours", "not-now", "taken", "invitation", "limit", "off", "busy"
 ]
 
 

@@ -134,6 +134,7 @@ class Hub:
         self.hang_up: dict[str, set[Callable[[], None]]] = {}
         """How to end the connections that were opened with a token, by its hash."""
         self._to_check: list[str] = []
+        self._asking: set[str] = set()
         self._loading: dict[str, asyncio.Task[Live]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._count = metrics.counter("verso_commands_total", "commands by their answer")
@@ -243,7 +244,7 @@ class Hub:
         return None if due is None else due[0] + _LATE_MS
 
     def _record(self, table: Table, now: int) -> RecordRow:
-        return records.row(table.id, table.record(), table.opened.listed, now)
+        return records.row(table.id, table.record(), table.opened.listed, now, table.position)
 
     # --- commands
 
@@ -543,8 +544,18 @@ class Hub:
             await self._catch_up(live)
 
     async def advise(self, table: str, person: Person, question: wire.Question, language: wire.Language) -> Any:
-        """Answer a question about the seat's own view: what to do, or why something cannot be done."""
+        """Answer a question about the seat's own view; one at a time for each person, so that none crowds out bots."""
         live = await self.live(table)
+        if person.id in self._asking:
+            return _refused(live, question, Refusal("busy", "one-question"), language)
+        self._asking.add(person.id)
+        try:
+            return await self._advise(live, person, question, language)
+        finally:
+            self._asking.discard(person.id)
+
+    async def _advise(self, live: Live, person: Person, question: wire.Question, language: wire.Language) -> Any:
+        """Say what to do, what could be done, or why something cannot be done."""
         if question.seat not in live.table.seats_of(person.id):
             return _refused(live, question, Refusal("not-yours", "not-yours"), language)
         if isinstance(question, wire.Suggest) and live.table.position is not None and live.table.to_act is not None:
@@ -557,7 +568,7 @@ class Hub:
             return _because(live, question, language)
         if not live.table.opened.hints:
             return _refused(live, question, Refusal("off", "hints-off"), language)
-        choice = await self.thinkers.choose(view, "expert")
+        choice = await self.thinkers.advise(view)
         words = view.describe(choice.action, language)
         return wire.Advice(question.key, ply, view.text(choice.action), words, choice.reason)
 

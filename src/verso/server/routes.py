@@ -12,7 +12,7 @@ from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response
 
 import verso
@@ -22,7 +22,7 @@ from verso.core.spec import OVER
 from verso.play import wire
 from verso.play.entry import Opened, SeatState
 from verso.play.show import Audience
-from verso.server import records, store
+from verso.server import records, store, transport
 from verso.server.hub import Answer, Live, NoTable, new_id
 from verso.server.services import (
     CODE_MS,
@@ -335,7 +335,7 @@ async def _moment(call: Call, moment: wire.RecordMoment) -> Position:
     record = await asyncio.to_thread(records.read, text)
     if moment.ply > len(record.actions):
         raise Failed(400, "continues", f"the record has {len(record.actions)} plies")
-    return record.position(moment.ply)
+    return await asyncio.to_thread(record.position, moment.ply)
 
 
 def _seat(plan: wire.SeatPlan, host: Identity) -> SeatState:
@@ -420,7 +420,7 @@ async def import_record(call: Call) -> wire.RecordSummary:
         raise Failed(429, "too-fast", "too many imports: wait a minute")
     try:
         record = await asyncio.to_thread(records.read, body.text)
-        row = records.row(new_id(), record, body.listed, now)
+        row = await asyncio.to_thread(records.row, new_id(), record, body.listed, now)
     except (InvalidRecord, RecursionError) as error:
         raise Failed(400, "record", str(error)) from None
     await call.services.backend.write(lambda: store.put_record(row, [identity]))
@@ -551,10 +551,16 @@ async def _read(request: Request, most: int) -> bytes:
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
         raise Failed(415, "content-type", "send JSON, with Content-Type: application/json")
     body = bytearray()
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > most:
-            raise Failed(413, "too-long", f"a body has at most {most} bytes")
+    try:
+        async with asyncio.timeout(transport.BODY_SECONDS):
+            async for chunk in request.stream():
+                body += chunk
+                if len(body) > most:
+                    raise Failed(413, "too-long", f"a body has at most {most} bytes")
+    except TimeoutError:
+        raise Failed(408, "too-slow", "the body did not come in time") from None
+    except ClientDisconnect:
+        raise Failed(400, "unreadable", "the body is not complete") from None
     return bytes(body)
 
 

@@ -28,6 +28,7 @@ rematch-exists = the rematch has been set up already
 too-long = this table's log is full
 not-away = no bot plays for this seat
 gone = whoever you were is not known here any more
+one-question = one question at a time
 busy = too much at once: try again in a moment
 not-now-action = that cannot be done now
 

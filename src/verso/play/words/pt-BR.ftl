@@ -28,6 +28,7 @@ rematch-exists = a revanche já foi preparada
 too-long = o registro desta mesa está cheio
 not-away = nenhum robô joga neste lugar
 gone = quem você era não é mais conhecido aqui
+one-question = uma pergunta de cada vez
 busy = muita coisa ao mesmo tempo: tente de novo daqui a pouco
 not-now-action = isso não pode ser feito agora
 
