@@ -140,6 +140,7 @@ class Hub:
         self._to_check: list[str] = []
         self._asking: set[str] = set()
         self._commanded = 0
+        self._closing = False
         self._tidied = clock()
         self._loading: dict[str, asyncio.Task[Live]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -155,6 +156,7 @@ class Hub:
 
     async def close(self) -> None:
         """Let what has begun come to its end, then stop."""
+        self._closing = True
         tasks = list(self._tasks)
         for task in tasks:
             task.cancel()
@@ -165,6 +167,9 @@ class Hub:
         self.thinkers.close()
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        if self._closing:
+            work.close()
+            return
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._finished)
@@ -437,7 +442,6 @@ class Hub:
         ply = int(notice.about)
         if ply == live.table.ply + 1 and notice.entry is not None and not live.lock.locked():
             live.follow(_tables_after(live.table, [decode_entry(notice.entry)]))
-            live.row = None
             self._after(live)
         elif ply > live.table.ply:
             self._spawn(self._refresh(live, presence=False, ply=ply))
