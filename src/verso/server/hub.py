@@ -141,6 +141,8 @@ class Hub:
         self._asking: set[str] = set()
         self._commanded = 0
         self._closing = False
+        self._moved: dict[tuple[str, str], bool] = {}
+        self._telling = False
         self._tidied = clock()
         self._loading: dict[str, asyncio.Task[Live]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -164,6 +166,9 @@ class Hub:
         for live in self.lives.values():  # a command that is being stored is finished first
             async with live.lock:
                 pass
+        if self.backend.shared:
+            with contextlib.suppress(Unavailable):
+                await self.backend.write(lambda: store.leave(self.worker))
         self.thinkers.close()
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
@@ -376,7 +381,7 @@ class Hub:
         """Begin to look at a table. Whoever comes back takes their seats back from the bots."""
         live = await self.live(table)
         live.watchers.add(watcher)
-        await self._presence_changed(live, watcher.person)
+        self._presence_changed(live, watcher.person)
         if watcher.person is not None:
             for seat in live.table.seats_of(watcher.person.id):
                 state = live.table.seats[seat]
@@ -388,9 +393,9 @@ class Hub:
     async def unwatch(self, live: Live, watcher: Watcher) -> None:
         live.watchers.discard(watcher)
         live.used = self.clock()
-        await self._presence_changed(live, watcher.person)
+        self._presence_changed(live, watcher.person)
 
-    async def _presence_changed(self, live: Live, person: Person | None) -> None:
+    def _presence_changed(self, live: Live, person: Person | None) -> None:
         if person is None:
             return
         before = live.online
@@ -399,9 +404,23 @@ class Hub:
             for watcher in live.watchers:
                 watcher.wake()
         if self.backend.shared:
-            expires = self.clock() + _PRESENCE_MS if person.id in live.here() else None
-            with contextlib.suppress(Unavailable):
-                await self.backend.write(lambda: store.set_presence(live.table.id, person.id, self.worker, expires))
+            self._moved[live.table.id, person.id] = person.id in live.here()
+            if not self._telling:
+                self._telling = True
+                self._spawn(self._tell_presence())
+
+    async def _tell_presence(self) -> None:
+        """Tell other workers who has come and gone, as many as there are at a time: a crowd comes and goes together."""
+        try:
+            while self._moved:
+                moved, self._moved = self._moved, {}
+                expires = self.clock() + _PRESENCE_MS
+                with contextlib.suppress(Unavailable):
+                    await self.backend.write(
+                        lambda moved=moved, expires=expires: store.set_presence(moved, self.worker, expires)  # type: ignore[misc]
+                    )
+        finally:
+            self._telling = False
 
     async def _find_present(self, live: Live) -> None:
         now = self.clock()
