@@ -213,10 +213,9 @@ class Hub:
             if not bodies:
                 raise NoTable(table)
             live = await asyncio.to_thread(Live, [decode_entry(body) for body in bodies], self.clock())
-            if self.backend.shared:
-                await self._find_present(live)
-                live.note_presence(self.clock())
             live = self.lives.setdefault(table, live)
+            if self.backend.shared:  # what other workers did while it was read, before notices of it could be heard
+                await self._refresh(live, presence=True)
             self._after(live)
             return live
         finally:
