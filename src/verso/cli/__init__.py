@@ -75,6 +75,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _run(arguments: list[str]) -> int:
     from cyclopts import CycloptsError
 
+    from verso.bots.workers import WorkersFailed
     from verso.cli.terminal import Refused, WrongUsage
     from verso.core.game import ActionError, InvalidCards, InvalidPosition, InvalidSetup
     from verso.core.record import InvalidRecord
@@ -89,7 +90,7 @@ def _run(arguments: list[str]) -> int:
         message = str(error).replace("\n", " ").strip()
         _say(sys.stderr, f"verso: {message}\nverso --help, or verso COMMAND --help, tells what can be said.")
         return 2
-    except (ActionError, InvalidCards, InvalidPosition, InvalidRecord, InvalidSetup, Refused) as error:
+    except (ActionError, InvalidCards, InvalidPosition, InvalidRecord, InvalidSetup, Refused, WorkersFailed) as error:
         _say(sys.stderr, f"verso: {error}")
         return 1
     except BrokenPipeError:
