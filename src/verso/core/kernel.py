@@ -34,7 +34,7 @@ from verso.core.spec import Field, Record, cached, copy_expression, declared_as,
 log = logging.getLogger("verso.kernel")
 
 PACKAGE = Path(__file__).resolve().parent.parent
-_LAYERS = ("core", "games", "bots/kernels")  # all that compiled functions may import or be made from
+_LAYERS = ("core", "games", "bots/kernels", "rl/kernels")  # all that compiled functions may import or be made from
 _SOURCES = (".py", ".toml", ".csv")
 _KEPT_DIRECTORIES = 6
 _CONTRACT = [name for name, value in vars(contract).items() if isinstance(value, types.FunctionType)]
