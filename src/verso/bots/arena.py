@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import dataclasses
 import functools
+import importlib
 import json
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -30,6 +31,8 @@ from verso.core.spec import OVER
 
 EXTERNAL = "external "
 """A player `external COMMAND` is a program that speaks the line protocol."""
+IMPORTED = "import "
+"""A player `import MODULE:NAME` is what NAME of a Python module returns when it is called with a game and a seed."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -71,6 +74,8 @@ def make_player(text: str, game: Game, seed: int | str) -> tuple[Bot, Budget]:
     """Return the bot and the budget a player's text names."""
     if text.startswith(EXTERNAL):
         return External(game, text.removeprefix(EXTERNAL), seed), Budget()
+    if text.startswith(IMPORTED):
+        return _imported(text, game, seed), Budget()
     name, _, rest = text.partition(":")
     given = dict(part.partition("=")[::2] for part in filter(None, rest.split(",")))
     try:
@@ -81,6 +86,15 @@ def make_player(text: str, game: Game, seed: int | str) -> tuple[Bot, Budget]:
     except ValueError as error:
         raise InvalidSetup(f"player {text!r}: {error}") from None
     return bot, Budget(**limits)
+
+
+def _imported(text: str, game: Game, seed: int | str) -> Bot:
+    module, _, name = text.removeprefix(IMPORTED).partition(":")
+    try:
+        bot: Bot = getattr(importlib.import_module(module), name)(game, seed)
+    except (ImportError, AttributeError, ValueError) as error:
+        raise InvalidSetup(f"player {text!r}: {error}; say 'import MODULE:NAME'") from None
+    return bot
 
 
 _BUDGET: Mapping[str, Callable[[str], Any]] = {"seconds": float, "iterations": int}
