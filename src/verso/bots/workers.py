@@ -155,10 +155,13 @@ def _await_worker(client: Any, address: str) -> None:
 
 
 @functools.cache
-def sources() -> str:
-    """Return a hash of all sources and tables that the course of a game, or what is written about it, depends on."""
+def sources(*layers: str) -> str:
+    """Return a hash of all sources and tables that games depend on, or whatever is written about them.
+
+    Of some layers if they are named: how bots play depends on the core, the games and the bots alone.
+    """
     digest = hashlib.sha256()
-    for path in sorted(path for layer in _LAYERS for path in _files(_PACKAGE / layer)):
+    for path in sorted(path for layer in layers or _LAYERS for path in _files(_PACKAGE / layer)):
         digest.update(f"{path.relative_to(_PACKAGE).as_posix()}\0".encode())
         digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
