@@ -23,6 +23,7 @@ from verso.bots import evaluate
 from verso.games.flip_city import rules, text
 from verso.games.flip_city import ruleset as flip_city
 from verso.games.flip_city.ruleset import Face
+from verso.rl import card, dataset
 
 ROOT = Path(__file__).resolve().parent.parent
 BENCHMARK = ROOT / "bench" / "results" / evaluate.BENCHMARK
@@ -270,6 +271,8 @@ GENERATORS: dict[str, Callable[[], str | None]] = {
     "record-opening": record_opening,
     "record-from-position": record_from_position,
     "phase-10-flip-deck": phase_10_flip_deck,
+    "dataset-games": lambda: card.columns_table(dataset.GAMES),
+    "dataset-decisions": lambda: card.columns_table(dataset.DECISIONS),
     "benchmark-tables": benchmark_tables,
     "benchmark-scores": benchmark_scores,
 }

@@ -33,6 +33,7 @@ COMMANDS = {
     "verify": ("verso.cli.server", "Check the shuffles of a record without trusting the server."),
     "arena": ("verso.cli.arena", "Let bots play each other: equal deals, win rates, ratings, time."),
     "evaluate": ("verso.cli.evaluate", "Measure a bot: fixed deals, a fixed ladder of bots, a score to compare."),
+    "dataset": ("verso.cli.dataset", "Write games of bots as Parquet files, for learning from them."),
     "odds": ("verso.cli.arena", "Tell the exact chances of the turn at hand."),
     "warmup": ("verso.cli.commands", "Compile the rules now, so that nothing waits for it later."),
 }
