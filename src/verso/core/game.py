@@ -79,6 +79,25 @@ class Outcome:
     details: Mapping[str, int] = dataclasses.field(default_factory=dict)
 
 
+@dataclasses.dataclass(frozen=True, slots=True)
+class Option:
+    """Something that a ruleset leaves open: a switch (False, True), one of some names, or a number of a range."""
+
+    name: str
+    values: Sequence[Any]
+    default: Any
+    seats: Sequence[int]
+    """With how many seats anything but False can be chosen."""
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Wanted:
+    """What would complete what a seat is collecting: nothing more if `complete`, else any one of these faces."""
+
+    complete: bool
+    faces: Sequence[str]
+
+
 @dataclasses.dataclass(frozen=True, eq=False)
 class Setup:
     """Everything that is fixed before the first action: ruleset, options, seats, card edits, and their tables."""
@@ -200,7 +219,35 @@ class Game(abc.ABC):
 
     def suggest(self, setup: Setup, state: Any) -> str | None:
         """Return a longer move, as neutral text, that the seat to act could make as it stands: a phase to lay, say."""
+        return next(iter(self.suggestions(setup, state, 1)), None)
+
+    def suggestions(self, setup: Setup, state: Any, most: int) -> list[str]:
+        """Return longer moves that the seat to act could make, the best first, each as one neutral text."""
+        return []
+
+    def describe_move(self, setup: Setup, state: Any, text: str, language: Language) -> str:
+        """Return one of the suggested moves in words."""
+        return text
+
+    def wanted(self, setup: Setup, state: Any, seat: int) -> Wanted | None:
+        """Return what would complete what a seat collects, from what it may know; None where it collects nothing."""
         return None
+
+    def options(self, ruleset: str) -> Sequence[Option]:
+        """Return what a ruleset leaves to those who play."""
+        return ()
+
+    def about_ruleset(self, ruleset: str, language: Language) -> tuple[str, str]:
+        """Return the title of a ruleset and a sentence about it."""
+        return ruleset, self.rulesets()[ruleset]
+
+    def about_option(self, option: str, language: Language) -> tuple[str, str]:
+        """Return the title of an option and a sentence about it."""
+        return option, ""
+
+    def about_value(self, option: str, value: str, language: Language) -> str:
+        """Return the words for one of the names that an option can have."""
+        return value
 
     def summary(self, setup: Setup, language: Language) -> str:
         """Return the rules in a few lines, for somebody who sits down to play."""

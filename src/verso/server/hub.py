@@ -14,7 +14,7 @@ import time
 from collections.abc import Callable, Coroutine, Iterable, Iterator
 from typing import Any
 
-from verso.core.game import ActionError
+from verso.core.game import ActionError, View
 from verso.play import wire
 from verso.play.entry import Acted, Entry, Opened, Started, decode_entry
 from verso.play.show import Audience, Show, seat_infos
@@ -471,6 +471,9 @@ class Hub:
         live = await self.live(table)
         if question.seat not in live.table.seats_of(person.id):
             return _refused(live, question, Refusal("not-yours", "not-yours"), language)
+        if isinstance(question, wire.Suggest) and live.table.position is not None and live.table.to_act is not None:
+            view, ply = live.table.position.view(question.seat), live.table.ply
+            return await asyncio.to_thread(_suggestions, view, question.key, ply, language)
         if live.table.position is None or live.table.to_act != question.seat:
             return _refused(live, question, Refusal("not-now", "not-playing"), language)
         view, ply = live.table.position.view(question.seat), live.table.ply
@@ -485,6 +488,16 @@ class Hub:
 
 def _refused(live: Live, question: wire.Question, refusal: Refusal, language: str) -> wire.Refused:
     return wire.Refused(question.key, refusal.code, refusal.words(language), live.table.ply)
+
+
+def _suggestions(view: View, key: str, ply: int, language: wire.Language) -> wire.Suggestions:
+    assert view.seat is not None
+    game, setup, state = view.game, view.setup, view.state
+    texts = game.suggestions(setup, state, wire.SUGGESTIONS_SENT) if view.to_act == view.seat else []
+    moves = [wire.Suggestion(text, game.describe_move(setup, state, text, language)) for text in texts]
+    wanted = game.wanted(setup, state, view.seat)
+    complete, faces = (False, []) if wanted is None else (wanted.complete, list(wanted.faces))
+    return wire.Suggestions(key, ply, moves, complete, faces)
 
 
 def _because(live: Live, question: wire.Why, language: wire.Language) -> wire.Because | wire.Refused:

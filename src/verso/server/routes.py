@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import dataclasses
+import functools
 import re
 import secrets
 from collections.abc import Awaitable, Callable
@@ -15,7 +16,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 import verso
-from verso.core.game import InvalidCards, InvalidPosition, InvalidSetup, Position, find_game
+from verso.core.game import Game, InvalidCards, InvalidPosition, InvalidSetup, Option, Position, find_game
 from verso.core.record import InvalidRecord
 from verso.core.spec import OVER
 from verso.play import wire
@@ -183,12 +184,44 @@ async def sign_out(call: Call) -> Response:
 
 
 async def list_games(call: Call) -> wire.GameList:
+    return _game_list(call.query.language)
+
+
+@functools.cache
+def _game_list(language: wire.Language) -> wire.GameList:
     infos = []
     for name in verso.games():
         game = find_game(name)
-        rulesets = [wire.RulesetInfo(ruleset, about) for ruleset, about in game.rulesets().items()]
+        rulesets = [_ruleset_info(game, ruleset, language) for ruleset in game.rulesets()]
         infos.append(wire.GameInfo(name, game.title, list(game.seats), rulesets, list(wire.LEVELS)))  # type: ignore[arg-type]
     return wire.GameList(infos)
+
+
+def _ruleset_info(game: Game, ruleset: str, language: wire.Language) -> wire.RulesetInfo:
+    title, about = game.about_ruleset(ruleset, language)
+    options = [_option_info(game, option, language) for option in game.options(ruleset) if len(option.values) > 1]
+    return wire.RulesetInfo(
+        ruleset, title, about, [seats for seats in game.seats if _seats(game, ruleset, seats)], options
+    )
+
+
+def _seats(game: Game, ruleset: str, seats: int) -> bool:
+    try:
+        game.setup(seats, ruleset)
+    except InvalidSetup:
+        return False
+    return True
+
+
+def _option_info(game: Game, option: Option, language: wire.Language) -> wire.OptionInfo:
+    title, about = game.about_option(option.name, language)
+    info = wire.OptionInfo(option.name, "switch", title, about, option.default, list(option.seats))
+    if isinstance(option.values, range):
+        info.type, info.least, info.most = "number", option.values[0], option.values[-1]
+    elif not isinstance(option.values[0], bool):
+        info.type = "choice"
+        info.values = [wire.OptionValue(each, game.about_value(option.name, each, language)) for each in option.values]
+    return info
 
 
 _summary = msgspec.json.Decoder(wire.TableSummary).decode
@@ -339,7 +372,7 @@ def _frame(call: Call, live: Live, seat: int | None, language: wire.Language, si
 async def command(call: Call) -> wire.Answered:
     live, person, message = await call.table(), person_of(call.me), call.body
     language, hub = call.query.language, call.services.hub
-    if isinstance(message, (wire.Hint, wire.Why)):
+    if isinstance(message, (wire.Hint, wire.Why, wire.Suggest)):
         return wire.Answered(await hub.advise(live.table.id, person, message, language))
     answers: list[Answer] = []
     await hub.command(live.table.id, person, message, language, answers.append)

@@ -246,7 +246,7 @@ class Connection:
         elif self.person is None:
             words = "spectators only watch: get an identity first"
             self.answer(wire.Refused(message.key, "not-yours", words, self._ply()))
-        elif isinstance(message, (wire.Hint, wire.Why)):
+        elif isinstance(message, (wire.Hint, wire.Why, wire.Suggest)):
             self._advise(message, language)
         else:
             await self._command(message, language)
