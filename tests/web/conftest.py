@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import socket
 import subprocess
@@ -19,7 +20,7 @@ HERE = Path(__file__).parent
 STATIC = HERE.parent.parent / "src" / "verso" / "static" / "index.html"
 FLAGS = ["--no-sandbox", "--disable-dev-shm-usage"]
 Opened = Callable[..., Page]
-PATIENCE = 90_000
+PATIENCE = int(os.environ.get("VERSO_PATIENCE", "90")) * 1_000
 """Milliseconds until a condition counts as never coming true; only a broken page waits so long."""
 
 

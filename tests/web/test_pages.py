@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import random
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -11,6 +12,8 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
+
+from verso.core.game import Position, find_game
 
 ROOT = Path(__file__).parent.parent.parent
 Opened = Callable[..., Page]
@@ -102,6 +105,7 @@ def test_a_whole_game_of_phase_10_flip_leaks_nothing(open_page: Opened) -> None:
     begin(page, **SHORT, seats=[{"kind": "mine"}, {"kind": "bot"}])
     follow_hints(page)
     expect(page.get_by_role("heading", name=re.compile("wins?$"))).to_be_visible()
+    expect(page.get_by_role("img", name="Points after each round")).to_be_visible()
     frames = [frame for frame in map(json.loads, received) if frame["type"] == "frame" and frame["view"]]
     playing = [frame for frame in frames if frame["state"] == "playing"]
     assert playing
@@ -132,6 +136,99 @@ def test_phase_10_flip_is_laid_by_hand(open_page: Opened) -> None:
     expect(last).to_have_attribute("aria-pressed", "true")
     page.keyboard.press("x")
     expect(page.locator(".hand li")).to_have_count(10)
+
+
+def dealt(ways: int) -> dict[str, Any]:
+    """Return a position of Phase 10 Flip in which seat 0 has drawn and can lay its phase in at least so many ways."""
+    game, chosen = find_game("phase-10-flip"), random.Random(5)
+    while True:
+        position = Position.start(game.prepare(2, "short", {"phases": 1}, None))
+        while position.to_act < 0 or position.state.step == 0:
+            if position.to_act > 0:
+                break
+            position.push("draw" if position.to_act == 0 else _chance(position, chosen))
+            if position.to_act == 0 and len(game.suggestions(position.setup, position.state, 8)) >= ways:
+                return position.to_json()
+
+
+def _chance(position: Position, chosen: random.Random) -> int:
+    odds = position.odds()
+    return chosen.choices(list(odds), [float(share) for share in odds.values()])[0]
+
+
+def test_a_phase_is_laid_in_the_way_one_chooses(open_page: Opened) -> None:
+    page = open_page()
+    begin(page, game="phase-10-flip", position=dealt(3), seats=[{"kind": "mine"}, {"kind": "bot"}])
+    page.get_by_text("ways to lay it").click()
+    ways = page.locator(".ways .way")
+    assert ways.count() >= 3
+    wanted = ways.nth(1).get_attribute("aria-label")
+    assert wanted
+    assert wanted.startswith("Lay ")
+    ways.nth(1).click()
+    expect(page.locator(".group")).to_have_count(2)
+    expect(page.locator(".mine .goal")).to_contain_text("phase is down")
+
+
+def test_a_phase_is_laid_card_by_card_with_the_keyboard(open_page: Opened) -> None:
+    page = open_page()
+    begin(page, game="phase-10-flip", position=dealt(1), seats=[{"kind": "mine"}, {"kind": "bot"}])
+    while page.locator(".group").count() < 2 or not page.get_by_text("phase is down").count():
+        before = ply(page)
+        page.locator(".hand .useful .cover").first.focus()
+        page.keyboard.press("Enter")
+        chosen = page.locator(".hand .chosen")
+        expect(page.locator(f"main:not([data-ply='{before}'])").or_(chosen)).to_be_visible()
+        if chosen.count():  # it is an offer, because there is a choice
+            page.locator(".actions button.first").first.focus()
+            page.keyboard.press("Enter")
+        after(page, before)
+    expect(page.locator(".mine .goal")).to_contain_text("phase is down")
+
+
+def test_odds_are_told_until_they_are_hidden(open_page: Opened) -> None:
+    page = open_page()
+    start(page)
+    expect(page.locator(".actions button").first).to_be_visible()
+    shown = page.locator(".odds:not(.waiting) dd")
+    figure = re.compile(r"^\d+(\.\d)?%$")
+    expect(shown.first).to_have_text(figure, timeout=600_000)  # what counts them is compiled first
+    assert shown.count() == 2
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Show odds").uncheck()
+    page.keyboard.press("Escape")
+    expect(page.locator(".odds")).to_have_count(0)
+
+
+def test_a_rated_game_has_neither_odds_nor_hints(open_page: Opened) -> None:
+    page, asked = open_page(), list[str]()
+    page.on("request", lambda request: asked.append(request.url))
+    page.get_by_text("More options").click()
+    page.get_by_label("Rated game").check()
+    start(page)
+    expect(page.locator(".actions button").first).to_be_visible()
+    act(page)
+    expect(page.locator(".actions button").first).to_be_visible()
+    expect(page.locator(".odds")).to_have_count(0)
+    expect(page.locator("button.hint")).to_have_count(0)
+    assert not [address for address in asked if "/odds" in address]
+
+
+def test_options_and_names_are_those_one_chose(open_page: Opened) -> None:
+    page, plans = open_page(), list[Any]()
+    page.on(
+        "request", lambda request: plans.append(request.post_data_json) if request.url.endswith("/tables") else None
+    )
+    page.get_by_text("More options").click()
+    page.get_by_role("combobox", name="Players", exact=True).select_option("3")
+    page.get_by_role("textbox", name="Player 2").fill("Bia")
+    page.get_by_role("spinbutton", name="Phases", exact=True).fill("2")
+    page.get_by_role("combobox", name="Numbers among the Stars").select_option("group")
+    page.get_by_role("region", name="Phase 10 Flip").get_by_role("button", name="On this device").click()
+    expect(page.locator(".curtain").or_(page.locator(".ten"))).to_be_visible()
+    [plan] = [each for each in plans if each]
+    assert plan["options"] == {"phases": 2, "min_numbers": "group"}
+    assert [seat["name"] for seat in plan["seats"]][1:] == ["Bia", "Player 3"]
 
 
 def test_the_curtain_hides_hands_on_one_device(open_page: Opened) -> None:
