@@ -38,21 +38,20 @@ class Counter:
             return await asyncio.to_thread(_phase10_flip, view, ply)
         if view.game.name != "flip-city":
             raise InvalidSetup(f"{view.game.name} has no odds")
-        if len(view.legal) == 0 or view.state.phase != odds.rules.PHASE_PLAY:
+        document = view.to_json()
+        if document["phase"] != "play" or not document["legal"]:
             raise InvalidSetup("odds are for a seat that is playing cards")
-        found = await self._flip_city(view)
+        del document["seat"], document["legal"]
+        found = await self._flip_city(json.dumps(document).encode() + b"\n", view.setup.seats)
         if found is None:
             return wire.Odds(ply, ready=False)
         return wire.Odds(ply, **found)
 
-    async def _flip_city(self, view: View) -> dict[str, Any] | None:
+    async def _flip_city(self, line: bytes, seats: int) -> dict[str, Any] | None:
         if self._preparing is not None and not self._preparing.done():
             return None
-        document = view.to_json()
-        del document["seat"], document["legal"]
-        line = json.dumps(document).encode() + b"\n"
-        if view.setup.seats not in self._ready:
-            self._preparing = asyncio.create_task(self._prepare(view.setup.seats, line))
+        if seats not in self._ready:
+            self._preparing = asyncio.create_task(self._prepare(seats, line))
             return None
         return await self._exchange(line)
 
