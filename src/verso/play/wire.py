@@ -473,6 +473,44 @@ class Invitation(Message):
     code: str
 
 
+class HandPoints(Message):
+    """What the cards of a hand cost: on average over what they may be, at least and at most."""
+
+    mean: float
+    least: int
+    most: int
+
+
+class SeatOdds(Message):
+    """A hand of Phase 10 Flip now and after a flip, as far as the seat that asks can know. Null is not known."""
+
+    seat: int
+    now: HandPoints
+    flipped: HandPoints
+    missing: int | None
+    missing_flipped: int | None
+
+
+class Odds(Message):
+    """Exact odds for a seat on its turn, from what it may know. Not `ready`: ask again in a few seconds.
+
+    Flip City: `bust`, the chance to go over the limit before one may stop again, and `reach`, the best chance of
+    `goal` points this turn. Phase 10 Flip: `drawing`, the chance that the next card helps at once, whether `taking`
+    does, and what is known of all hands.
+    """
+
+    ply: int
+    ready: bool = True
+    bust: float | None = None
+    goal: int | None = None
+    reach: float | None = None
+    reach_at_most: float | None = None
+    """More than `reach` where there is too much to count it exactly."""
+    drawing: float | None = None
+    taking: bool | None = None
+    seats: list[SeatOdds] = []
+
+
 class Created(Message):
     table: str
     invitations: list[Invitation]

@@ -505,7 +505,8 @@ class Hub:
             return _refused(live, question, Refusal("off", "hints-off"), language)
         choice = await self.thinkers.choose(view, "expert")
         words = view.describe(choice.action, language)
-        return wire.Advice(question.key, ply, view.text(choice.action), words, choice.reason)
+        reason = choice.reasons.get(language, choice.reason)
+        return wire.Advice(question.key, ply, view.text(choice.action), words, reason)
 
 
 def _refused(live: Live, question: wire.Question, refusal: Refusal, language: str) -> wire.Refused:

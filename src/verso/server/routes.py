@@ -53,6 +53,10 @@ class FrameQuery(wire.Message):
     since: wire.Ply = 0
 
 
+class SeatQuery(wire.Message):
+    seat: wire.SeatNumber
+
+
 class BeforeQuery(wire.Message):
     before: Annotated[int, Meta(ge=0, le=_FOREVER)] = _FOREVER
 
@@ -371,6 +375,20 @@ def _frame(call: Call, live: Live, seat: int | None, language: wire.Language, si
     return live.frame_for(Audience(eyes, language), person, since, call.now)
 
 
+async def show_odds(call: Call) -> wire.Odds:
+    live, seat = await call.table(), call.query.seat
+    if seat not in live.table.seats_of(call.me.id):
+        raise Failed(403, "not-yours", "that seat is not yours")
+    if not live.table.opened.hints:
+        raise Failed(403, "off", "odds are off at this table, as hints are")
+    if live.table.position is None or live.table.to_act != seat:
+        raise Failed(409, "not-now", "odds are for the seat to act")
+    try:
+        return await call.services.odds.count(live.table.position.view(seat), live.table.ply)
+    except InvalidSetup as error:
+        raise Failed(409, "not-now", str(error)) from None
+
+
 async def command(call: Call) -> wire.Answered:
     live, person, message = await call.table(), person_of(call.me), call.body
     language, hub = call.query.language, call.services.hub
@@ -478,6 +496,7 @@ ROUTES = (
         wire.Command | wire.Question,
         LanguageQuery,
     ),
+    ApiRoute("GET", "/api/v1/tables/{table}/odds", show_odds, "Exact odds of a seat", wire.Odds, query=SeatQuery),
     ApiRoute(
         "POST",
         "/api/v1/tables/{table}/invitations/{seat}",
