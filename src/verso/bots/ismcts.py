@@ -10,9 +10,10 @@ from __future__ import annotations
 import dataclasses
 import functools
 import hashlib
+import itertools
 import math
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -24,7 +25,7 @@ from verso.bots.kernels import search as tree_search
 from verso.bots.light import light
 from verso.core import kernel
 from verso.core.game import Action, Game, Setup, View
-from verso.core.rng import seeded
+from verso.core.rng import Rng, seeded
 
 CAPACITY = 200_000
 CHUNK = 32
@@ -134,12 +135,20 @@ class Search:
 
     def _choice(self, view: View, found: Mapping[Action, Estimate]) -> Choice:
         order = sorted(found, key=lambda each: (-found[each].visits, -found[each].value, each))
+        if self._light.drags(view):
+            order.insert(0, order.pop(self._drawn([found[each].visits for each in order])))
         action, runner_up, seats = order[0], order[1], view.setup.seats
         wins = {each: explain.chance_to_win(found[each].value, seats) for each in order}
         margin = 1.96 * found[action].error * (0.5 if seats == 1 else (seats - 1) / seats)
         next_best = (runner_up, wins[runner_up]) if found[runner_up].visits else None
         reasons = explain.by_search(view, wins[action], margin, next_best, self._light.risk(view))
         return Choice(action, wins, reasons["en"], reasons, wins[action], margin)
+
+    def _drawn(self, visits: Sequence[int]) -> int:
+        """Draw a place by visits, those hardly looked at left out: whoever does so does not walk in circles."""
+        weights = [max(0, each - sum(visits) // 20) for each in visits]
+        left = Rng(f"{self.seed}/{self._trees[0].stream[0]}").below(max(1, sum(weights)))
+        return next((place for place, weight in enumerate(itertools.accumulate(weights)) if left < weight), 0)
 
     # --- trees
 

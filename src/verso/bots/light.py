@@ -25,6 +25,8 @@ class Light:
     """The chance that going on costs the turn, where that is the question at hand."""
     horizon: Callable[[Setup], int]
     """How far the clock moves before search trusts the policy's judgement: a turn of each seat, a round."""
+    drags: Callable[[View], bool] = lambda view: False
+    """Whether it has gone on for so long that the players may be walking in circles."""
 
     def modules(self, game: Game, *more: str) -> tuple[str, ...]:
         """Return the names to load the policy with: on top of the rules, with further kernel modules after it."""
@@ -40,7 +42,7 @@ def light(game: Game) -> Light:
     if game.name == "phase-10-flip":
         judgement = importlib.import_module("verso.bots.judgement")
         module = "verso.bots.kernels.phase10_flip"
-        return Light(module, judgement.network_of, judgement.ROOM, judgement.risk, lambda setup: 1)
+        return Light(module, judgement.network_of, judgement.ROOM, judgement.risk, lambda setup: 1, judgement.drags)
     raise InvalidSetup(f"{game.name} has no light player")
 
 
