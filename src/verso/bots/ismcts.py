@@ -22,7 +22,7 @@ import numpy as np
 from verso.bots import explain
 from verso.bots.bot import Budget, Choice
 from verso.bots.kernels import search as tree_search
-from verso.bots.light import light
+from verso.bots.light import Eye, light
 from verso.core import kernel
 from verso.core.game import Action, Game, Setup, View
 from verso.core.rng import Rng, seeded
@@ -115,8 +115,7 @@ class Search:
 
     def choose(self, view: View, budget: Budget) -> Choice:
         if len(view.legal) == 1:
-            reasons = explain.plainly("only-action")
-            return Choice(view.legal[0], reason=reasons["en"], reasons=reasons)
+            return Eye(self.game).only(view)
         found = self.search(view, budget)
         return self._choice(view, found)
 
@@ -141,8 +140,8 @@ class Search:
         wins = {each: explain.chance_to_win(found[each].value, seats) for each in order}
         margin = 1.96 * found[action].error * (0.5 if seats == 1 else (seats - 1) / seats)
         next_best = (runner_up, wins[runner_up]) if found[runner_up].visits else None
-        reasons = explain.by_search(view, wins[action], margin, next_best, self._light.risk(view))
-        return Choice(action, wins, reasons["en"], reasons, wins[action], margin)
+        risk = self._light.risk
+        return Choice(action, wins, lambda: explain.by_search(view, wins[action], margin, next_best, risk(view)))
 
     def _drawn(self, visits: Sequence[int]) -> int:
         """Draw a place by visits, those hardly looked at left out: whoever does so does not walk in circles."""
