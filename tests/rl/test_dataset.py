@@ -19,6 +19,7 @@ import pytest
 import verso
 from cluster import Cluster, running
 from verso.bots import Budget, Choice, make, workers
+from verso.bots.bot import Told
 from verso.cli import main
 from verso.core.game import InvalidSetup
 from verso.play import simulate
@@ -120,19 +121,20 @@ def test_values_are_what_the_bot_thinks(city: Path) -> None:
     for row in list(found.rows(["game", "ply", "seat", "bot", "values", "win"]))[::5]:
         position = records[row["game"]].position(int(row["ply"]))
         bot = make(CITY.bots[row["bot"]], FLIP_CITY, f"3/{row['game']}/{row['bot']}")
-        values = bot.choose(position.view(position.to_act), Budget()).values
+        choice = bot.choose(position.view(position.to_act), Budget())
+        values, win = choice.values, choice.win
         expected = np.full(layout.actions, np.nan, np.float32)
         for action, value in values.items():
             expected[action - layout.first_action] = value
         assert np.array_equal(row["values"], expected, equal_nan=True)
-        assert np.isnan(row["win"])
+        assert np.array_equal(row["win"], np.float32(np.nan if win is None else win), equal_nan=True)
         given += bool(values)
     assert given > 10
 
 
 def test_the_chance_to_win_is_kept_where_a_bot_estimates_it() -> None:
     layout = layout_of(FLIP_CITY.setup(2))
-    row = dataset._decision(layout, Choice(3, {1: 0.25}, win=0.5), (1, 3))
+    row = dataset._decision(layout, Choice(3, {1: 0.25}, lambda: Told(win=0.5)), (1, 3))
     assert (row["values"], row["win"], row["action"]) == ([0.25, None], 0.5, 3)
 
 
