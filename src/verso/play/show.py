@@ -15,7 +15,20 @@ from verso.core.game import Json, Position, View
 from verso.core.record import Record
 from verso.core.spec import OVER
 from verso.play import shuffle, table, wire
-from verso.play.entry import Acted, Answered, Arranged, Asked, Entry, Opened, Said, Started, TakenOver, Undone
+from verso.play.entry import (
+    Acted,
+    Answered,
+    Arranged,
+    Asked,
+    ChatTurned,
+    Edited,
+    Entry,
+    Opened,
+    Said,
+    Started,
+    TakenOver,
+    Undone,
+)
 from verso.play.table import Table, words_for
 
 
@@ -212,7 +225,7 @@ class Show:
         return self._parts["shuffle"]
 
 
-_LEAVE_SEATS = (Acted, Said, Asked, Answered, Undone)
+_LEAVE_SEATS = (Acted, Said, Asked, Answered, Undone, ChatTurned)
 """Whatever else happens may change who sits where."""
 
 
@@ -273,7 +286,7 @@ def _tell_again(entries: Sequence[Entry], audience: Audience) -> Iterator[wire.L
 def _line(table: Table, entry: Entry, audience: Audience, eyes: Eyes) -> wire.Line | None:
     """Return an entry that the table has just applied, in words."""
     event = entry.event
-    if isinstance(event, Said):
+    if isinstance(event, (Said, Edited)):
         return None
     kind = str(event.__struct_config__.tag)
     seat = getattr(event, "seat", None)
@@ -291,6 +304,8 @@ def _sentence(table: Table, event: Any, seat: int | None, language: str) -> str:
         return say("line-created", name=table.name(hosts[0], language) if hosts else "?")
     if isinstance(event, Started):
         return say("line-started")
+    if isinstance(event, ChatTurned):
+        return say("line-chat-turned", on="yes" if event.on else "no")
     assert seat is not None
     values: dict[str, str | int] = {"name": table.name(seat, language), "seat": seat}
     if isinstance(event, Arranged):

@@ -92,8 +92,11 @@ async def _no_page(_request: Request) -> Response:
 
 async def _page(request: Request) -> Response:
     """Return a file of the web page, or the page itself, which finds its own way from the address."""
-    file = (STATIC / request.path_params["rest"]).resolve()
-    found = file.is_file() and file.is_relative_to(STATIC)
+    try:
+        file = (STATIC / request.path_params["rest"]).resolve()
+        found = file.is_relative_to(STATIC) and file.is_file()
+    except (OSError, ValueError):  # a name no file can have
+        found = False
     return FileResponse(file if found else STATIC / "index.html")
 
 
@@ -122,7 +125,9 @@ class Gate:
         origin = headers.get("origin")
         if origin is None or (scope["type"] == "http" and scope["method"] in ("GET", "HEAD")):
             return True
-        return origin in self.settings.origins or origin.partition("://")[2] == headers.get("host")
+        scheme, _, place = origin.partition("://")
+        own = place == headers.get("host") and (scheme == "https" or not self.settings.secure)
+        return own or origin in self.settings.origins
 
     async def _refuse(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":

@@ -19,10 +19,13 @@ _CHANNEL = "verso"
 _MIGRATING = 0x76657273  # the advisory lock that keeps two workers from migrating at once
 _RETRY_SECONDS = 0.5
 _MOST_GROUPED = 200
+_MOST_NOTIFIED = 7_000
+"""A notice has less than 8,000 bytes; an entry that is longer is read by those who hear of it."""
 _APPEND = f"""with new as (
     insert into entries (table_id, ply, body) select * from unnest($1::text[], $2::bigint[], $3::bytea[])
-    on conflict do nothing returning table_id, ply)
-select table_id, ply, pg_notify('{_CHANNEL}', table_id || ' ' || ply) from new"""
+    on conflict do nothing returning table_id, ply, body)
+select table_id, ply, pg_notify('{_CHANNEL}', table_id || ' ' || ply
+    || case when octet_length(body) < {_MOST_NOTIFIED} then ' ' || convert_from(body, 'UTF8') else '' end) from new"""
 log = logging.getLogger("verso.server")
 
 
@@ -30,6 +33,7 @@ class PostgresBackend:
     """Runs scripts on a pool of connections, and listens on one of its own."""
 
     shared = True
+    dialect = store.POSTGRES
 
     def __init__(self, address: str) -> None:
         self.address = address
@@ -44,7 +48,7 @@ class PostgresBackend:
         try:
             async with self._pool.acquire() as connection, connection.transaction():
                 await connection.execute("select pg_advisory_xact_lock($1)", _MIGRATING)
-                await _run(connection, store.migrate("bytea"))
+                await _run(connection, store.migrate(self.dialect))
         except BaseException:
             await self._pool.close()
             raise
@@ -118,8 +122,8 @@ class PostgresBackend:
             await asyncio.sleep(_RETRY_SECONDS)
 
     def _hear(self, _connection: Any, _pid: int, _channel: str, payload: str) -> None:
-        table, _, about = payload.partition(" ")
-        self._heard(Notice(table, about))
+        table, about, *entry = payload.split(" ", 2)
+        self._heard(Notice(table, about, entry[0] if entry else None))
 
 
 async def _run(connection: Any, script: Script[T]) -> T:
