@@ -126,11 +126,15 @@ class Batch:
             what = f"{given.dtype} of shape {given.shape}"
             raise InvalidAction(f"a step takes {len(self)} whole numbers, one action for each game, not {what}")
         self.taken[:] = given
+        self.advance()
+        return Stepped(self.observation, self.mask, self.to_act, self.rewards, self.terminated, self.truncated)
+
+    def advance(self) -> None:
+        """Do what `step` does with the actions that stand in `taken`: for those who count microseconds."""
         wrong = self.engine.find_illegal(self.taken, self.allowed, self.layout.actions)
         if wrong >= 0:
             self._refuse(int(wrong), int(self.taken[wrong]))
         self._on_threads(_Part.step)
-        return Stepped(self.observation, self.mask, self.to_act, self.rewards, self.terminated, self.truncated)
 
     def sample(self) -> NDArray[np.int64]:
         """Return a random legal action for each game; they come from the games' own streams."""
