@@ -16,12 +16,19 @@ from pathlib import Path
 from verso.bots.arena import Match, run, standings, table
 
 RESULTS = Path(__file__).parent / "results"
-EXPERT = "expert:iterations=500"
+EXPERT = "expert:iterations=300"
 HARD = "hard:iterations=50"
+EXPERT_AT_PHASES = "expert:iterations=100"
+EXPERT_OVER_HARD = "expert:iterations=300"
+CURVE = (10, 30, 100, 300, 1000, 3000)
 
 
 def flip_city(*players: str, deals: int = 500) -> Match:
     return Match("flip-city", players, deals, seed="results", ruleset="solo" if len(players) == 1 else "standard")
+
+
+def phase_10_flip(*players: str, deals: int = 500) -> Match:
+    return Match("phase-10-flip", players, deals, seed="results", ruleset="standard")
 
 
 MATCHES = {
@@ -30,14 +37,23 @@ MATCHES = {
     "flip-city-expert-medium": flip_city(EXPERT, "medium"),
     "flip-city-solo-published": flip_city("published", deals=1000),
     "flip-city-solo-expert": flip_city(EXPERT, deals=1000),
+    "phase-10-flip-expert-greedy": phase_10_flip(EXPERT_AT_PHASES, "greedy"),
+    "phase-10-flip-expert-random": phase_10_flip(EXPERT_AT_PHASES, "random"),
+    "phase-10-flip-expert-three-greedy": phase_10_flip(EXPERT_AT_PHASES, "greedy", "greedy", "greedy", deals=250),
     "flip-city-medium-easy": flip_city("medium", "easy"),
     "flip-city-hard-medium": flip_city(HARD, "medium"),
     "flip-city-expert-hard": flip_city(EXPERT, HARD),
-    "flip-city-curve-30": flip_city("search:iterations=30", "greedy", deals=150),
-    "flip-city-curve-100": flip_city("search:iterations=100", "greedy", deals=150),
-    "flip-city-curve-300": flip_city("search:iterations=300", "greedy", deals=150),
-    "flip-city-curve-1000": flip_city("search:iterations=1000", "greedy", deals=150),
-    "flip-city-curve-3000": flip_city("search:iterations=3000", "greedy", deals=150),
+    "phase-10-flip-medium-easy": phase_10_flip("medium", "easy"),
+    "phase-10-flip-hard-medium": phase_10_flip(HARD, "medium"),
+    "phase-10-flip-expert-hard": phase_10_flip(EXPERT_OVER_HARD, HARD),
+    **{
+        f"flip-city-curve-{iterations}": flip_city(f"search:iterations={iterations}", "greedy", deals=150)
+        for iterations in CURVE
+    },
+    **{
+        f"phase-10-flip-curve-{iterations}": phase_10_flip(f"search:iterations={iterations}", HARD, deals=75)
+        for iterations in CURVE
+    },
 }
 
 

@@ -129,6 +129,10 @@ def program(tmp_path: Path, body: str) -> str:
 GREETS = "print(json.dumps({'protocol': 1}), flush=True)\n"
 MISBEHAVIOURS = {
     "crash": ("sys.stdin.readline()\n" + GREETS + "sys.exit(1)", "the program has ended"),
+    "crash when asked": (
+        "for line in sys.stdin:\n    assert 'view' not in line\n    print(json.dumps({'protocol': 1}), flush=True)",
+        "the program has ended",
+    ),
     "crash at once": ("sys.exit(1)", "the program has ended"),
     "nonsense": (
         "for line in sys.stdin:\n    print('{' if 'view' in line else json.dumps({'protocol': 1}), flush=True)",
@@ -162,6 +166,35 @@ def test_a_program_that_misbehaves_forfeits_the_decision(
             assert complaint in bot.forfeits[0]
     finally:
         bot.close()
+
+
+def test_a_program_is_told_the_options_of_the_game_once(tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    body = f"""
+for line in sys.stdin:
+    open({str(log)!r}, "a").write(line)
+    view = json.loads(line).get("view")
+    print(json.dumps({{"protocol": 1, "action": view and view["legal"][0]}}), flush=True)
+"""
+    position = FLIP_CITY.new(2, office=True)
+    position.settle(verso.Rng(3))
+    bot = External(FLIP_CITY, program(tmp_path, body))
+    try:
+        for _ in range(2):
+            bot.choose(position.view(position.to_act), Budget(seconds=5))
+    finally:
+        bot.close()
+    assert not bot.forfeits
+    messages = [json.loads(line) for line in log.read_text().splitlines()]
+    assert [message["type"] for message in messages] == ["hello", "options", "choose", "choose"]
+    assert messages[1] == {
+        "type": "options",
+        "ruleset": "standard",
+        "options": dict(position.setup.options),
+        "seats": 2,
+        "seat": position.to_act,
+    }
+    assert messages[2]["time"] == 5
 
 
 def test_a_program_that_is_not_there_forfeits() -> None:

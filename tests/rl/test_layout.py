@@ -198,11 +198,12 @@ def test_compiled_and_interpreted_write_the_same(variant: Variant | PhaseVariant
     found = [position.state.copy() for position in positions(variant, every=5)]
     states: Any = np.concatenate([kernel.to_array(state, setup.seats) for state in found])
     engine = kernel.compiled(setup.game.rules, kernel_of(setup.game), "verso.rl.kernels.many", check_bounds=True)
+    tables = kernel.to_array(setup.tables, setup.seats)
     for kind in KINDS:
         for seat in range(setup.seats):
             out = np.full((len(states), layout.size), 99, dtype=np.int8)
             seats = np.full(len(states), seat)
-            engine.observe_many(states, setup.array, seats, KINDS.index(kind), layout.where, out)
+            engine.observe_many(states, tables, seats, KINDS.index(kind), layout.where, out)
             expected = [layout.observe(Position(setup, state), seat, kind) for state in found]
             assert np.array_equal(out, np.stack(expected))
 

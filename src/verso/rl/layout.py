@@ -75,8 +75,9 @@ class Layout:
 
     @functools.cached_property
     def where(self) -> NDArray[np.int64]:
-        """The start of each field, for the kernel."""
-        return np.array([field.start for field in self.fields], dtype=np.int64)
+        """The start of each field, and what else the kernel wants calculated beforehand."""
+        prepared = importlib.import_module(kernel_of(self.setup.game)).prepare(self.setup.tables)
+        return np.array([*(field.start for field in self.fields), *prepared], dtype=np.int64)
 
     @functools.cached_property
     def most(self) -> Observation:

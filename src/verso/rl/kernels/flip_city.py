@@ -20,10 +20,11 @@ from verso.games.flip_city.rules import (
     SHUFFLE,
     START,
     STOP,
+    TRUNCATED,
     State,
     Tables,
 )
-from verso.rl.kernels.contract import FACES, KINDS, PUBLIC, SEATS, Block, Field, Row, Where
+from verso.rl.kernels.contract import FACES, FARTHEST, KINDS, PUBLIC, SEATS, Block, Field, Row, Where
 
 MOST = 100  # of cards, and where cash and points are cut off
 
@@ -94,14 +95,21 @@ BLOCKS = (
 """The actions of seats. Those of chance come after them and are not offered to agents."""
 
 
+def prepare(t: Tables) -> list[int]:
+    return []
+
+
+def cut_off(s: State) -> bool:
+    return s.result == TRUNCATED  # FC-52
+
+
 def observe(s: State, t: Tables, seat: int, kind: int, where: Where, out: Row) -> None:
     for i in range(len(out)):
         out[i] = 0
     first = 0 if kind == PUBLIC else seat
     observe_turn(s, t, first, where, out)
     faces = 2 * t.kinds
-    for number in range(t.kinds):
-        out[where[SUPPLY] + number] = s.supply[number]
+    copy_counts(s.supply, t.kinds, out, where[SUPPLY])
     for i in range(s.played_count):
         out[where[PLAYED] + s.played[i]] += 1
     for number in range(t.seats):
@@ -128,12 +136,9 @@ def observe_turn(s: State, t: Tables, first: int, where: Where, out: Row) -> Non
 
 def observe_seat(s: State, owner: int, number: int, faces: int, where: Where, out: Row) -> None:
     row = number * faces
-    deck = where[DECK] + row
-    discard = where[DISCARD] + row
+    copy_counts(s.deck[owner], faces, out, where[DECK] + row)
+    copy_counts(s.discard[owner], faces, out, where[DISCARD] + row)
     known = where[KNOWN] + row
-    for face in range(faces):
-        out[deck + face] = s.deck[owner][face]
-        out[discard + face] = s.discard[owner][face]
     if s.top_count[owner] > 0:
         out[where[TOP_CARD] + row + s.top[owner][0]] = 1
     for i in range(1, s.top_count[owner]):
@@ -141,3 +146,9 @@ def observe_seat(s: State, owner: int, number: int, faces: int, where: Where, ou
     for i in range(s.bottom_count[owner]):
         out[known + s.bottom[owner][i]] += 1
     out[where[DECK_SIZE] + number] = s.rest[owner] + s.top_count[owner] + s.bottom_count[owner]
+
+
+def copy_counts(counts: list[int], size: int, out: Row, at: int) -> None:
+    if 0 <= at < FARTHEST and size <= MOST:
+        for i in range(size):
+            out[at + i] = counts[i]

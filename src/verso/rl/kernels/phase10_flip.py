@@ -22,6 +22,7 @@ from verso.games.phase10_flip.rules import (
     NOTHING,
     PLACE,
     TAKE,
+    TRUNCATED,
     WILD,
     WILD_FACES,
     State,
@@ -29,7 +30,7 @@ from verso.games.phase10_flip.rules import (
     faces_seen,
 )
 from verso.games.phase10_flip.solver import COLOURS, NUMBERS
-from verso.rl.kernels.contract import ORACLE, PUBLIC, SEATS, Block, Field, Row, Where
+from verso.rl.kernels.contract import FARTHEST, ORACLE, PUBLIC, SEAT, SEATS, Block, Field, Row, Where
 
 MOST = 127
 FACE = COLOURS + NUMBERS + 1  # a face: its colour one-hot (none: wild), its number one-hot (0: a Star), its Flip mark
@@ -107,6 +108,7 @@ FIELDS = (
     REPLAYING,
     GROUPS_LAID,
 ) = range(len(FIELDS))
+LOOKS = len(FIELDS)  # + card: what `prepare` says about it
 
 BLOCKS = (
     Block("draw", DRAW, 1, "draw from the draw pile"),
@@ -129,6 +131,10 @@ BLOCKS = (
 """The actions of seats. Those of chance come before them and are not offered to agents."""
 
 
+def cut_off(s: State) -> bool:
+    return s.result == TRUNCATED  # PF-51
+
+
 def observe(s: State, t: Tables, seat: int, kind: int, where: Where, out: Row) -> None:
     for i in range(len(out)):
         out[i] = 0
@@ -138,10 +144,10 @@ def observe(s: State, t: Tables, seat: int, kind: int, where: Where, out: Row) -
     hidden = 0 if viewer == s.seat or kind == ORACLE else s.placed
     observe_table(s, t, first, where, out)
     observe_piles(s, t, viewer, kind, where, out)
-    count_zone(s, t, viewer, kind, s.table, 0, s.table_count - hidden, out, where[TABLE])
+    count_zone(s, t, viewer, kind, s.table, 0, s.table_count - hidden, where, out, where[TABLE])
     if kind != PUBLIC:
         for slot in range(s.hand_count[seat]):
-            write_card(s, t, viewer, kind, s.hand[seat][slot], out, where[HAND] + slot * CARD)
+            write_card(s, t, viewer, kind, s.hand[seat][slot], where, out, where[HAND] + slot * CARD)
         if seat == s.seat or kind == ORACLE:
             observe_laying(s, where, out)
     for number in range(t.seats):
@@ -179,13 +185,13 @@ def observe_laying(s: State, where: Where, out: Row) -> None:
 
 def observe_piles(s: State, t: Tables, viewer: int, kind: int, where: Where, out: Row) -> None:
     if s.draw_top != NOTHING:
-        write_card(s, t, viewer, kind, s.draw_top, out, where[DRAW_TOP])
+        write_card(s, t, viewer, kind, s.draw_top, where, out, where[DRAW_TOP])
     if s.draw_bottom != NOTHING:
-        write_card(s, t, viewer, kind, s.draw_bottom, out, where[DRAW_BOTTOM])
+        write_card(s, t, viewer, kind, s.draw_bottom, where, out, where[DRAW_BOTTOM])
     if s.discard_count > 0:
-        write_card(s, t, viewer, kind, s.discard[s.discard_count - 1], out, where[DISCARD_TOP])
-        write_card(s, t, viewer, kind, s.discard[0], out, where[DISCARD_BOTTOM])
-    count_zone(s, t, viewer, kind, s.discard, 0, s.discard_count, out, where[DISCARD_PILE])
+        write_card(s, t, viewer, kind, s.discard[s.discard_count - 1], where, out, where[DISCARD_TOP])
+        write_card(s, t, viewer, kind, s.discard[0], where, out, where[DISCARD_BOTTOM])
+    count_zone(s, t, viewer, kind, s.discard, 0, s.discard_count, where, out, where[DISCARD_PILE])
 
 
 def observe_seat(
@@ -193,8 +199,8 @@ def observe_seat(
 ) -> None:
     if kind != PUBLIC:
         at = where[HANDS] + number * COUNTS
-        count_zone(s, t, viewer, kind, s.hand[owner], 0, s.hand_count[owner], out, at)
-        count_zone(s, t, viewer, kind, s.table, s.table_count - hidden, s.table_count, out, at)
+        count_zone(s, t, viewer, kind, s.hand[owner], 0, s.hand_count[owner], where, out, at)
+        count_zone(s, t, viewer, kind, s.table, s.table_count - hidden, s.table_count, where, out, at)
     out[where[HAND_COUNT] + number] = s.hand_count[owner] + hidden
     phase = min(s.phase[owner], LAST_PHASE)
     out[where[PHASE] + number * LAST_PHASE + phase - 1] = 1
@@ -215,27 +221,64 @@ def observe_seat(
 
 # --- cards
 
+# Where a card's faces stand, put together in one number: five bits each but for the first two, which have seven.
+COLOUR_PLACE = 0  # among the counts
+WILD_PLACE = 7
+COLOUR_BITS = 14  # colour, number and mark of the colour face
+COLOUR_NUMBER = 19
+COLOUR_MARK = 24
+WILD_NUMBER = 29  # number and mark of the wild face
+WILD_MARK = 34
 
-def known_face(s: State, t: Tables, viewer: int, kind: int, thread: int, side: int) -> int:
-    """Return a face of a card if whoever looks knows it; `s` may be a view, in which cards are hidden already."""
+
+def prepare(t: Tables) -> list[int]:
+    return [look_of(t, card) for card in range(t.cards)]
+
+
+def look_of(t: Tables, card: int) -> int:
+    colour = t.face[COLOUR][card]
+    wild = t.face[WILD][card]
+    return (
+        (t.colour_of[colour] * NUMBERS + t.value[colour]) << COLOUR_PLACE
+        | (COLOURS * NUMBERS + t.value[wild]) << WILD_PLACE
+        | t.colour_of[colour] << COLOUR_BITS
+        | t.value[colour] << COLOUR_NUMBER
+        | t.marked[colour] << COLOUR_MARK
+        | t.value[wild] << WILD_NUMBER
+        | t.marked[wild] << WILD_MARK
+    )
+
+
+def known_sides(s: State, t: Tables, viewer: int, kind: int, thread: int) -> int:
+    """Return the faces that whoever looks has seen of a card, as bits."""
+    if kind == SEAT:
+        return s.seen[thread] >> 2 * viewer & 3
+    return 3 if kind == ORACLE else faces_seen(s, t, viewer, thread)
+
+
+def write_card(s: State, t: Tables, viewer: int, kind: int, thread: int, where: Where, out: Row, at: int) -> None:
     card = s.card[thread]
-    if card >= 0:
-        known = kind == ORACLE or faces_seen(s, t, viewer, thread) >> side & 1 > 0
-        return t.face[side][card] if known else NOTHING
-    if card == UNKNOWN:
-        return NOTHING
-    face = FACE_ONLY - card
-    return face if (face >= WILD_FACES) == (side == WILD) else NOTHING
-
-
-def write_card(s: State, t: Tables, viewer: int, kind: int, thread: int, out: Row, at: int) -> None:
-    write_face(t, known_face(s, t, viewer, kind, thread, s.side), out, at)
-    write_face(t, known_face(s, t, viewer, kind, thread, 1 - s.side), out, at + FACE)
-
-
-def write_face(t: Tables, face: int, out: Row, at: int) -> None:
-    if face == NOTHING:
+    if card < 0:
+        write_only_face(s, t, card, out, at)
         return
+    sides = known_sides(s, t, viewer, kind, thread)
+    look = where[LOOKS + (card & 127)]
+    colour = at if s.side == COLOUR else at + FACE
+    wild = at + FACE if s.side == COLOUR else at
+    out[colour + (look >> COLOUR_BITS & 31)] = sides & 1
+    out[colour + COLOURS + (look >> COLOUR_NUMBER & 31)] = sides & 1
+    out[colour + COLOURS + NUMBERS] = look >> COLOUR_MARK & sides & 1
+    out[wild + COLOURS + (look >> WILD_NUMBER & 31)] = sides >> 1
+    out[wild + COLOURS + NUMBERS] = look >> WILD_MARK & sides >> 1 & 1
+
+
+def write_only_face(s: State, t: Tables, card: int, out: Row, at: int) -> None:
+    """Write a card of a view of which at most one face is known."""
+    if card == UNKNOWN:
+        return
+    face = FACE_ONLY - card
+    if (face >= WILD_FACES) != (s.side == WILD):
+        at += FACE
     if t.colour_of[face] != NOTHING:
         out[at + t.colour_of[face]] = 1
     out[at + COLOURS + t.value[face]] = 1
@@ -243,14 +286,29 @@ def write_face(t: Tables, face: int, out: Row, at: int) -> None:
 
 
 def count_zone(
-    s: State, t: Tables, viewer: int, kind: int, zone: list[int], start: int, stop: int, out: Row, at: int
+    s: State, t: Tables, viewer: int, kind: int, zone: list[int], start: int, stop: int, where: Where, out: Row, at: int
 ) -> None:
+    if not 0 <= at < FARTHEST:
+        return
+    colour_marks = 0
+    wild_marks = 0
     for i in range(start, stop):
-        face = known_face(s, t, viewer, kind, zone[i], COLOUR)
-        if face != NOTHING:
-            out[at + t.colour_of[face] * NUMBERS + t.value[face]] += 1
-            out[at + COUNTS - 2] += t.marked[face]
-        face = known_face(s, t, viewer, kind, zone[i], WILD)
-        if face != NOTHING:
-            out[at + COLOURS * NUMBERS + t.value[face]] += 1
-            out[at + COUNTS - 1] += t.marked[face]
+        thread = zone[i] & 127  # as below, for the compiler: not negative
+        card = s.card[thread]
+        if card >= 0:
+            sides = known_sides(s, t, viewer, kind, thread)
+            look = where[LOOKS + (card & 127)]
+            out[at + (look >> COLOUR_PLACE & 127)] += sides & 1
+            out[at + (look >> WILD_PLACE & 127)] += sides >> 1
+            colour_marks += look >> COLOUR_MARK & sides & 1
+            wild_marks += look >> WILD_MARK & sides >> 1 & 1
+        elif card != UNKNOWN:
+            face = FACE_ONLY - card
+            if face >= WILD_FACES:
+                out[at + COLOURS * NUMBERS + t.value[face]] += 1
+                wild_marks += t.marked[face]
+            else:
+                out[at + t.colour_of[face] * NUMBERS + t.value[face]] += 1
+                colour_marks += t.marked[face]
+    out[at + COUNTS - 2] += colour_marks
+    out[at + COUNTS - 1] += wild_marks
