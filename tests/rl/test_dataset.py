@@ -19,6 +19,7 @@ import pytest
 import verso
 from cluster import Cluster, running
 from verso.bots import Budget, Choice, make, workers
+from verso.bots.bot import Told
 from verso.cli import main
 from verso.core.game import InvalidSetup
 from verso.play import simulate
@@ -120,20 +121,22 @@ def test_values_are_what_the_bot_thinks(city: Path) -> None:
     for row in list(found.rows(["game", "ply", "seat", "bot", "values", "win"]))[::5]:
         position = records[row["game"]].position(int(row["ply"]))
         bot = make(CITY.bots[row["bot"]], FLIP_CITY, f"3/{row['game']}/{row['bot']}")
-        values = bot.choose(position.view(position.to_act), Budget()).values
+        choice = bot.choose(position.view(position.to_act), Budget())
         expected = np.full(layout.actions, np.nan, np.float32)
-        for action, value in values.items():
+        for action, value in choice.values.items():
             expected[action - layout.first_action] = value
         assert np.array_equal(row["values"], expected, equal_nan=True)
-        assert np.isnan(row["win"])
-        given += bool(values)
+        assert row["win"] == np.float32(choice.win)
+        given += len(choice.values) > 1
     assert given > 10
 
 
 def test_the_chance_to_win_is_kept_where_a_bot_estimates_it() -> None:
     layout = layout_of(FLIP_CITY.setup(2))
-    row = dataset._decision(layout, Choice(3, {1: 0.25}, win=0.5), (1, 3))
+    row = dataset._decision(layout, Choice(3, {1: 0.25}, lambda: Told(win=0.5)), (1, 3))
     assert (row["values"], row["win"], row["action"]) == ([0.25, None], 0.5, 3)
+    row = dataset._decision(layout, Choice(3), (1, 3))
+    assert (row["values"], row["win"]) == (None, None)
 
 
 def test_arrays_are_not_copied(city: Path) -> None:
