@@ -309,6 +309,20 @@ def test_a_directory_with_other_things_is_left_alone(tmp_path: Path) -> None:
     assert files(tmp_path) == {"thesis.tex": b"years of work"}
 
 
+def test_two_runs_do_not_write_to_one_directory(tmp_path: Path) -> None:
+    out = tmp_path / "busy"
+    told: list[int] = []
+
+    def progress(games: int) -> None:
+        told.append(games)
+        with pytest.raises(InvalidDataset, match="another run is writing to"):
+            write(CITY, out)
+
+    write(CITY, out, progress=progress)
+    assert told == [0, 2, 2, 1]
+    write(CITY, out)
+
+
 def test_an_incomplete_dataset_is_read_only_partly(copy: Path) -> None:
     (copy / "decisions-000001.parquet").unlink()
     with pytest.raises(InvalidDataset, match="has 2 of 3 shards"):
