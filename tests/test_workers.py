@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import collections
 import json
+import os
 import signal
+import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from concurrent.futures import Executor
 from pathlib import Path
@@ -163,6 +166,28 @@ def test_jobs_and_a_cluster_do_not_go_together(capsys: pytest.CaptureFixture[str
 def test_a_process_that_is_killed_is_told() -> None:
     with pytest.raises(WorkersFailed, match="ended from outside"), workers.opened(2) as executor:
         list(workers.finished(executor, signal.raise_signal, [(signal.SIGKILL,)]))
+
+
+def test_an_interrupt_ends_processes_at_once_and_quietly(tmp_path: Path) -> None:
+    results = tmp_path / "results.jsonl"
+    command = ["arena", "flip-city", "greedy", "easy", "--deals", "100000", "--jobs", "2", "--results", str(results)]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "verso.cli", *command], stderr=subprocess.PIPE, text=True, start_new_session=True
+    )
+    while not results.exists() or results.read_text().count("\n") < 4:
+        assert process.poll() is None
+        time.sleep(0.05)
+    os.killpg(process.pid, signal.SIGINT)  # as a terminal does
+    assert (process.communicate()[1], process.returncode) == ("", 130)
+
+
+def test_workers_that_die_one_after_another_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Work that kills whoever does it must not kill the whole cluster."""
+    monkeypatch.setenv("DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES", "0")
+    with running(tmp_path, "ana") as cluster, workers.opened(cluster=cluster.address) as executor:
+        work = workers.finished(executor, signal.raise_signal, [(signal.SIGKILL,)])
+        with pytest.raises(WorkersFailed, match="workers of the cluster died one after another: "):
+            next(work)
 
 
 def test_work_is_handed_out_little_by_little() -> None:
