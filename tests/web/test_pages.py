@@ -248,9 +248,30 @@ def test_the_curtain_hides_hands_on_one_device(open_page: Opened) -> None:
         expect(curtain).to_be_visible()
 
 
+@pytest.mark.parametrize("game", ["Flip City", "Phase 10 Flip"])
+def test_a_lesson_is_played_to_its_end(open_page: Opened, game: str) -> None:
+    page = open_page()
+    page.get_by_role("region", name=game).get_by_role("button", name="Learn by playing").click()
+    panel = page.get_by_role("complementary", name="Lesson")
+    told, end = list[str](), panel.get_by_role("link", name="Play a real game")
+    while not end.count():
+        expect(page.locator("main .advised").or_(panel.locator(".next button")).first).to_be_visible()
+        told.append(panel.locator("p").inner_text())
+        before = panel.inner_text()
+        further = panel.get_by_role("button", name="Next chapter")
+        (further if further.count() else page.locator("main .advised").last).click()
+        expect(panel).not_to_have_text(before, use_inner_text=True)
+    assert len(set(told)) == len(told) > 10
+    end.click()
+    expect(page.get_by_role("heading", name="Cards with two sides")).to_be_visible()
+
+
 def test_the_teacher_says_what_matters_now(open_page: Opened) -> None:
     page = open_page()
-    page.get_by_role("region", name="Flip City").get_by_role("button", name="Learn by playing").click()
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Tips while playing").check()
+    page.keyboard.press("Escape")
+    start(page)
     teacher = page.get_by_role("complementary", name="Your teacher")
     expect(teacher).to_be_visible()
     expect(page.locator(".actions button").first).to_be_visible()

@@ -475,6 +475,8 @@ class NewTable(Message):
     """Begin from this position (only where the server is set to development)."""
     continues: RecordMoment | None = None
     """Begin from a moment of a finished game."""
+    lesson: Annotated[int, Meta(ge=1, le=99)] | None = None
+    """Begin this chapter of the game's lesson, whose cards and shuffles are known; all seats must be `mine`."""
 
 
 class Invitation(Message):

@@ -22,7 +22,7 @@ from verso.core.spec import OVER
 from verso.play import wire
 from verso.play.entry import Opened, SeatState
 from verso.play.show import Audience
-from verso.server import records, store, transport
+from verso.server import lessons, records, store, transport
 from verso.server.hub import Answer, Live, NoTable, new_id
 from verso.server.services import (
     CODE_MS,
@@ -302,7 +302,7 @@ async def _opened(call: Call, body: wire.NewTable) -> Opened:
         ruleset=setup.ruleset,
         options=dict(setup.options),
         seats=[_seat(plan, call.me) for plan in body.seats],
-        secret=secrets.token_bytes(32).hex(),
+        secret=_chapter(body).secret if body.lesson is not None else secrets.token_bytes(32).hex(),
         cards=dict(setup.edits) or None,
         position=None if position is None else position.to_json(),
         listed=body.listed,
@@ -315,7 +315,18 @@ async def _opened(call: Call, body: wire.NewTable) -> Opened:
     )
 
 
+def _chapter(body: wire.NewTable) -> lessons.Chapter:
+    chapter = lessons.find(body.game, body.lesson or 0)
+    if chapter is None:
+        raise Failed(400, "lesson", f"there is no lesson {body.lesson} of {body.game}")
+    if any(plan.kind != "mine" for plan in body.seats) or body.position is not None or body.continues is not None:
+        raise Failed(400, "lesson", "in a lesson all seats are mine, and it begins where it begins")
+    return chapter
+
+
 async def _first_position(call: Call, body: wire.NewTable) -> Position | None:
+    if body.lesson is not None:
+        return Position.from_json(dict(_chapter(body).position))
     if body.position is not None and body.continues is not None:
         raise Failed(400, "position", "give a position or a record to continue, not both")
     if body.continues is not None:

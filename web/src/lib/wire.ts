@@ -690,6 +690,7 @@ export interface NewTable {
   wait?: boolean;
   position?: {} | null;
   continues?: RecordMoment | null;
+  lesson?: number | null;
 }
 /**
  * `mine` seats are the creator's: one, or several on a hot-seat table.
