@@ -24,6 +24,7 @@ from typing import Any
 
 import numpy as np
 
+import odds
 import search
 import verso
 from verso.core import kernel
@@ -239,6 +240,7 @@ def main() -> int:
         lay_downs(lines)
     measured = options.game or verso.games()
     lines += [Line(*figure) for figure in search.figures(measured, options.rounds, options.seconds)]
+    lines += [Line(*figure) for figure in odds.figures(list(measured), 3)]
     for other in () if options.quick else ("pgx", "rlcard"):
         print(f"bench: {other}", file=sys.stderr)
         best(theirs, peers(options.seconds, other))
