@@ -181,7 +181,7 @@ def chooser(policy: Policy, seed: int) -> Callable[[Position, Rng], int]:
 
     def choose(position: Position, rng: Rng) -> int:
         if position.to_act == CHANCE:
-            weights = position._weights()
+            weights = position.weights()
             return source.choices(list(weights), list(weights.values()))[0]
         return policy(position.state, position.setup.tables, position.legal, source)
 

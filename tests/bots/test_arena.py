@@ -83,11 +83,38 @@ def test_standings_and_table() -> None:
         ("nobody", "has no bot 'nobody'"),
         ("greedy:depth=3", "unknown setting 'depth'"),
         ("greedy:seconds=soon", "could not convert"),
+        ("import nowhere:Agent", "No module named 'nowhere'; say 'import MODULE:NAME'"),
+        ("import json:Agent", "has no attribute 'Agent'"),
+        ("import json", "say 'import MODULE:NAME'"),
+        ("import :", "say 'import MODULE:NAME'"),
     ],
 )
 def test_a_player_that_cannot_be_made_is_refused(player: str, message: str) -> None:
     with pytest.raises(InvalidSetup, match=message):
         arena.make_player(player, FLIP_CITY, 0)
+
+
+AGENT = """
+from verso.bots import Choice
+
+class Agent:
+    name = "first"
+    def __init__(self, game, seed):
+        pass
+    def choose(self, view, budget):
+        assert view.seat == view.to_act  # a view and nothing more
+        return Choice(view.legal[0])
+"""
+
+
+def test_an_agent_of_ones_own_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also in other processes, which look for its module where this one does."""
+    (tmp_path / "agents_of_mine.py").write_text(AGENT)
+    monkeypatch.syspath_prepend(tmp_path)
+    played = match("import agents_of_mine:Agent", "easy")
+    games = arena.run(played)
+    assert untimed(arena.run(played, jobs=2)) == untimed(games)
+    assert arena.standings(played, games)[1].wins == 4
 
 
 # --- programs

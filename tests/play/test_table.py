@@ -248,7 +248,7 @@ def test_undo_past_a_reveal_is_by_consent() -> None:
     seat = play.table.to_act
     assert seat is not None
     play.act(seat, "play")
-    assert CHANCE in play.table.actors[-1:]
+    assert play.table.steps[-1].before.to_act == CHANCE
     play.send(seat, wire.Undo, seat=seat)
     assert isinstance(play.table.entries[-1].event, Asked)
     with refused("not-now", "asked for already"):
@@ -296,7 +296,7 @@ def test_undo_against_bots_is_free_but_never_past_a_reveal() -> None:
     assert play.table.undo_state(0)[0] == "free"
     while play.table.to_act != 0:
         play.bot()
-    while CHANCE not in play.table.actors[-1:] or play.table.to_act != 0:
+    while play.table.steps[-1].before.to_act != CHANCE or play.table.to_act != 0:
         play.bot() if play.table.bot_turn() else play.act(0)
     with refused("not-now", "revealed"):
         play.send(0, wire.Undo, seat=0)

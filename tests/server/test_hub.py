@@ -307,17 +307,17 @@ def test_workers_hear_of_each_others_entries_and_people(postgres_server: str) ->
             table = live.table.id
             await one.watch(table, watcher(0))
             other = await two.live(table)
-            assert other.online() == [0]
+            assert other.online == (0,)
             second = watcher(1)
             await two.watch(table, second)
-            await until(lambda: live.online() == [0, 1])
+            await until(lambda: live.online == (0, 1))
             acting = live.table.to_act
             assert acting is not None
             worker = two if acting == 0 else one  # not the worker where that person is connected
             await command(worker, acting, table, wire.Act("k", live.table.ply, acting, "play"))
             await until(lambda: live.table.ply == other.table.ply == 3)
             await two.unwatch(other, second)
-            await until(lambda: live.online() == [0])
+            await until(lambda: live.online == (0,))
 
     run(story())
 

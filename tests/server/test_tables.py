@@ -293,6 +293,78 @@ def test_hints_and_reasons(service: Any) -> None:
     run(story())
 
 
+PHASE_1_IN_HAND = {
+    "game": "phase-10-flip",
+    "seats": 2,
+    "to_act": 0,
+    "step": "play",
+    "draw": {"top": [40]},
+    "discard": [17],
+    "players": [{"hand": [0, 1, 27, 28, 60]}, {"hand": [2]}],
+}
+
+
+def test_whole_moves_are_suggested_and_can_be_made(service: Any) -> None:
+    async def story() -> None:
+        async with Guest(*service.addresses) as ana:
+            await ana.arrive()
+            body = {"game": "phase-10-flip", "seats": [{"kind": "mine"}] * 2, "position": PHASE_1_IN_HAND}
+            table = (await ana.ask("POST", "/tables", body))["table"]
+            found = await ana.command(table, "suggest", seat=0)
+            assert found["complete"] is True
+            assert found["wanted"] == []
+            texts = [each["text"] for each in found["moves"]]
+            assert texts
+            assert len(texts) == len(set(texts)) <= 8
+            assert found["moves"][0]["words"].startswith("Lay run of")
+            other = await ana.command(table, "suggest", seat=1)
+            assert (other["moves"], other["complete"]) == ([], False)
+            assert (await ana.command(table, "act", seat=0, ply=found["ply"], action=texts[-1]))["type"] == "done"
+            laid = await ana.command(table, "suggest", seat=0)
+            assert (laid["moves"], laid["complete"], laid["wanted"]) == ([], False, [])
+            city = await ana.new_table("mine", "mine")
+            assert (await ana.command(city, "suggest", seat=0))["moves"] == []
+            waiting = await ana.new_table("mine", "open")
+            assert (await ana.command(waiting, "suggest", seat=0))["code"] == "not-now"
+            assert (await ana.command(city, "suggest", seat=3))["code"] == "not-yours"
+
+    run(story())
+
+
+def test_games_tell_their_options_in_both_languages_and_every_value_can_be_set(service: Any) -> None:
+    async def story() -> None:
+        async with Guest(*service.addresses) as ana:
+            await ana.arrive()
+            english, brazilian = [
+                (await ana.ask("GET", f"/games?language={language}"))["games"] for language in ("en", "pt-BR")
+            ]
+            for game, other in zip(english, brazilian, strict=True):
+                for ruleset, translated in zip(game["rulesets"], other["rulesets"], strict=True):
+                    assert ruleset["about"] != translated["about"]
+                    for option, known in zip(ruleset["options"], translated["options"], strict=True):
+                        assert option["help"] != known["help"]
+                        await set_every_value(ana, game["name"], ruleset, option)
+            standard = english[1]["rulesets"][0]["options"]
+            assert {option["type"] for option in standard} == {"switch", "number", "choice"}
+
+    async def set_every_value(ana: Guest, game: str, ruleset: dict[str, Any], option: dict[str, Any]) -> None:
+        values = {
+            "switch": [False, True],
+            "number": [option["least"], option["most"]],
+            "choice": [each["value"] for each in option["values"]],
+        }[option["type"]]
+        assert option["default"] in values or option["least"] < option["default"] < option["most"]
+        plans = [{"kind": "mine"}] * option["seats"][0]
+        body = {"game": game, "ruleset": ruleset["name"], "seats": plans}
+        for value in values:
+            table = (await ana.ask("POST", "/tables", body | {"options": {option["name"]: value}}))["table"]
+            assert (await ana.frame(table))["options"][option["name"]] == value
+        plain = (await ana.ask("POST", "/tables", body))["table"]
+        assert (await ana.frame(plain))["options"][option["name"]] == option["default"]
+
+    run(story())
+
+
 def test_what_cannot_be_set_up_is_refused_with_a_sentence(service: Any) -> None:
     async def story() -> None:
         async with Guest(*service.addresses) as ana:

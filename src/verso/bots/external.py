@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import queue
 import shlex
@@ -56,7 +57,8 @@ class External:
             self._process.wait()
             for stream in (self._process.stdin, self._process.stdout):
                 if stream is not None:
-                    stream.close()
+                    with contextlib.suppress(OSError):  # what was never read is flushed now, to nobody
+                        stream.close()
             self._process = None
 
     def _ask(self, view: View, seconds: float) -> Choice:

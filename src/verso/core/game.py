@@ -79,6 +79,25 @@ class Outcome:
     details: Mapping[str, int] = dataclasses.field(default_factory=dict)
 
 
+@dataclasses.dataclass(frozen=True, slots=True)
+class Option:
+    """Something that a ruleset leaves open: a switch (False, True), one of some names, or a number of a range."""
+
+    name: str
+    values: Sequence[Any]
+    default: Any
+    seats: Sequence[int]
+    """With how many seats anything but False can be chosen."""
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Wanted:
+    """What would complete what a seat is collecting: nothing more if `complete`, else any one of these faces."""
+
+    complete: bool
+    faces: Sequence[str]
+
+
 @dataclasses.dataclass(frozen=True, eq=False)
 class Setup:
     """Everything that is fixed before the first action: ruleset, options, seats, card edits, and their tables."""
@@ -200,7 +219,42 @@ class Game(abc.ABC):
 
     def suggest(self, setup: Setup, state: Any) -> str | None:
         """Return a longer move, as neutral text, that the seat to act could make as it stands: a phase to lay, say."""
+        return next(iter(self.suggestions(setup, state, 1)), None)
+
+    def suggestions(self, setup: Setup, state: Any, most: int) -> list[str]:
+        """Return longer moves that the seat to act could make, the best first, each as one neutral text."""
+        return []
+
+    def describe_move(self, setup: Setup, state: Any, text: str, language: Language) -> str:
+        """Return one of the suggested moves in words."""
+        return text
+
+    def wanted(self, setup: Setup, state: Any, seat: int) -> Wanted | None:
+        """Return what would complete what a seat collects, from what it may know; None where it collects nothing."""
         return None
+
+    def facts(self, setup: Setup, state: Any) -> int | None:
+        """Return how many things all seats together have been shown, so that a rise tells that something was revealed.
+
+        None where a game does not count them.
+        """
+        return None
+
+    def options(self, ruleset: str) -> Sequence[Option]:
+        """Return what a ruleset leaves to those who play."""
+        return ()
+
+    def about_ruleset(self, ruleset: str, language: Language) -> tuple[str, str]:
+        """Return the title of a ruleset and a sentence about it."""
+        return ruleset, self.rulesets()[ruleset]
+
+    def about_option(self, option: str, language: Language) -> tuple[str, str]:
+        """Return the title of an option and a sentence about it."""
+        return option, ""
+
+    def about_value(self, option: str, value: str, language: Language) -> str:
+        """Return the words for one of the names that an option can have."""
+        return value
 
     def summary(self, setup: Setup, language: Language) -> str:
         """Return the rules in a few lines, for somebody who sits down to play."""
@@ -351,11 +405,12 @@ class Position:
 
     def odds(self) -> dict[Action, Fraction]:
         """Return the exact chance of every outcome; only while CHANCE is to act."""
-        weights = self._weights()
+        weights = self.weights()
         total = sum(weights.values())
         return {action: Fraction(weight, total) for action, weight in weights.items()}
 
-    def _weights(self) -> dict[Action, int]:
+    def weights(self) -> dict[Action, int]:
+        """Return every outcome with a whole number; chances are in the ratio of these numbers."""
         if self._state.to_act != CHANCE:
             raise IllegalAction("nothing is left to chance now")
         weights = self._buffer[:]
@@ -476,6 +531,12 @@ class Position:
         self.setup.rules.redact(self._state, self.setup.tables, looking, redacted)
         return View(self.setup, seat, redacted)
 
+    def look(self, seat: int | None) -> View:
+        """Return the same as `view`, without a copy where nothing is hidden: for a position that is not pushed on."""
+        if self.game.hides:
+            return self.view(seat)
+        return View(self.setup, seat, self._state, self.legal if seat == self._state.to_act else None)
+
     def to_json(self) -> Json:
         """Return the position as a document that `from_json` reads back."""
         return self.setup.to_json() | self.game.state_to_json(self.setup, self._state)
@@ -547,11 +608,11 @@ class View:
 
     __slots__ = ("_legal", "_state", "seat", "setup")
 
-    def __init__(self, setup: Setup, seat: int | None, redacted: Any) -> None:
+    def __init__(self, setup: Setup, seat: int | None, redacted: Any, legal: tuple[Action, ...] | None = None) -> None:
         self.setup = setup
         self.seat = seat
         self._state = redacted
-        self._legal: tuple[Action, ...] | None = None
+        self._legal = legal
 
     @property
     def game(self) -> Game:

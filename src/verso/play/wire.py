@@ -21,6 +21,7 @@ STEPS_SENT = 64
 """A frame animates at most this many actions; a client that missed more jumps to the view."""
 CHAT_SENT = 50
 LEGAL_SENT = 1_000
+SUGGESTIONS_SENT = 8
 REACTIONS = ("👍", "👏", "😂", "😮", "😢", "🔥", "🤔", "🙏")
 LEVELS = ("easy", "medium", "hard", "expert")
 
@@ -173,9 +174,19 @@ class Why(Message, tag="why"):
     action: ActionText
 
 
+class Suggest(Message, tag="suggest"):
+    """Ask for whole moves that the seat could make: in Phase 10 Flip ways to lay the phase, and what would complete it.
+
+    Answered with `suggestions`; changes nothing. Unlike a hint it is only what the rules say, so it is never off.
+    """
+
+    key: Key
+    seat: SeatNumber
+
+
 Command: TypeAlias = Act | Sit | Leave | Back | Arrange | Start | AddEntropy | Undo | Answer | Say | React | Rematch
 """What changes a table. The first answer to a key is the answer to every repetition of it."""
-Question: TypeAlias = Hint | Why
+Question: TypeAlias = Hint | Why | Suggest
 FromClient: TypeAlias = Hello | Look | Command | Question
 
 
@@ -354,6 +365,24 @@ class Because(Message, tag="because"):
     words: str
 
 
+class Suggestion(Message):
+    """A whole move: `text` to send with `act`, `words` to read."""
+
+    text: str
+    words: str
+
+
+class Suggestions(Message, tag="suggestions"):
+    """The best first. `complete` says that the seat holds all it needs; otherwise any one face of `wanted` would do."""
+
+    key: str
+    ply: int
+    moves: list[Suggestion]
+    complete: bool
+    wanted: list[str]
+    """Faces as they stand in the view: `r7`, `y*`, `12`."""
+
+
 class Problem(Message, tag="problem"):
     """Something is wrong with the message or the connection itself; after a `fatal` one the server hangs up."""
 
@@ -362,7 +391,7 @@ class Problem(Message, tag="problem"):
     fatal: bool = False
 
 
-FromServer: TypeAlias = Frame | Done | Refused | Advice | Because | Problem
+FromServer: TypeAlias = Frame | Done | Refused | Advice | Because | Suggestions | Problem
 
 
 # --- documents of the HTTP interface
@@ -444,6 +473,44 @@ class Invitation(Message):
     code: str
 
 
+class HandPoints(Message):
+    """What the cards of a hand cost: on average over what they may be, at least and at most."""
+
+    mean: float
+    least: int
+    most: int
+
+
+class SeatOdds(Message):
+    """A hand of Phase 10 Flip now and after a flip, as far as the seat that asks can know. Null is not known."""
+
+    seat: int
+    now: HandPoints
+    flipped: HandPoints
+    missing: int | None
+    missing_flipped: int | None
+
+
+class Odds(Message):
+    """Exact odds for a seat on its turn, from what it may know. Not `ready`: ask again in a few seconds.
+
+    Flip City: `bust`, the chance to go over the limit before one may stop again, and `reach`, the best chance of
+    `goal` points this turn. Phase 10 Flip: `drawing`, the chance that the next card helps at once, whether `taking`
+    does, and what is known of all hands.
+    """
+
+    ply: int
+    ready: bool = True
+    bust: float | None = None
+    goal: int | None = None
+    reach: float | None = None
+    reach_at_most: float | None = None
+    """More than `reach` where there is too much to count it exactly."""
+    drawing: float | None = None
+    taking: bool | None = None
+    seats: list[SeatOdds] = []
+
+
 class Created(Message):
     table: str
     invitations: list[Invitation]
@@ -468,7 +535,7 @@ class TableList(Message):
 class Answered(Message):
     """The answer to a command sent over HTTP: what the socket would have said, and the frame after it."""
 
-    answer: Done | Refused | Advice | Because
+    answer: Done | Refused | Advice | Because | Suggestions
     frame: Frame | None = None
 
 
@@ -513,9 +580,34 @@ class Replay(Message):
     """Whether the shuffles follow from the revealed secret; null where none was used."""
 
 
+class OptionValue(Message):
+    """One of the names that an option can have."""
+
+    value: str
+    title: str
+
+
+class OptionInfo(Message):
+    """A field to show: a switch (true or false), a number from `least` to `most`, or a choice among `values`."""
+
+    name: str
+    type: Literal["switch", "number", "choice"]
+    title: str
+    help: str
+    default: bool | int | str
+    seats: list[int]
+    """With how many seats it can be set; with any other it is left out."""
+    least: int | None = None
+    most: int | None = None
+    values: list[OptionValue] = []
+
+
 class RulesetInfo(Message):
     name: str
+    title: str
     about: str
+    seats: list[int]
+    options: list[OptionInfo]
 
 
 class GameInfo(Message):

@@ -26,7 +26,6 @@ from verso.server.store import Backend
 
 T = TypeVar("T")
 _FORMAT = 1
-_BATCH = 500
 
 
 class CommandError(Exception):
@@ -37,10 +36,10 @@ def serve(settings: Settings) -> None:
     """Serve until asked to stop. Several workers share the port; each is a process of its own."""
     import uvicorn
 
-    from verso.server.app import create_app, set_up_logging
+    from verso.server.app import create_app, set_up_process
     from verso.server.transport import OPTIONS
 
-    set_up_logging(settings.log_level)
+    set_up_process(settings.log_level)
     options = OPTIONS | {"host": settings.host, "port": settings.port}
     if settings.workers == 1:
         uvicorn.run(create_app(settings), **options)

@@ -14,7 +14,7 @@ import time
 from collections.abc import Callable, Coroutine, Iterable, Iterator
 from typing import Any
 
-from verso.core.game import ActionError
+from verso.core.game import ActionError, View
 from verso.play import wire
 from verso.play.entry import Acted, Entry, Opened, Started, decode_entry
 from verso.play.show import Audience, Show, seat_infos
@@ -31,6 +31,8 @@ _TICK_SECONDS = 0.5
 _HOUSEKEEPING_TICKS = 1_200
 _UNLOAD_MS = 60_000
 _PRESENCE_MS = 30_000
+_ROW_MS = 60_000
+"""Lists may tell the time of a table's last move this much too early."""
 _CLAIM_MS = 15_000
 _LATE_MS = 2_000
 """A table that no worker has seen to by then is seen to by whoever finds it first."""
@@ -72,8 +74,11 @@ class Live:
         self.elsewhere: set[str] = set()
         """Identities connected at other workers."""
         self.absent: dict[int, int] = {}
+        self.online: tuple[int, ...] = ()
         self.thinking = False
         self.used = now
+        self.row: TableRow | None = None
+        """What stands beside the log, if this worker wrote it last."""
         self.note_presence(now)
 
     @property
@@ -84,9 +89,6 @@ class Live:
     def here(self) -> set[str]:
         return {watcher.person.id for watcher in self.watchers if watcher.person is not None}
 
-    def online(self) -> list[int]:
-        return [number for number in range(len(self.table.seats)) if number not in self.absent]
-
     def note_presence(self, now: int) -> None:
         """Remember since when nobody is connected for a seat."""
         connected = self.here() | self.elsewhere
@@ -95,23 +97,24 @@ class Live:
                 self.absent.setdefault(number, now)
             else:
                 self.absent.pop(number, None)
+        self.online = tuple(number for number in range(len(self.table.seats)) if number not in self.absent)
 
     def follow(self, tables: Iterable[Table]) -> None:
         for table in tables:
             self.show.follow(table)
 
-    def frame(self, watcher: Watcher, now: int) -> wire.Frame:
-        """Return what a watcher has not seen yet, and remember that it will have."""
+    def frame(self, watcher: Watcher, now: int) -> bytes:
+        """Return what a watcher has not seen yet, as it is sent, and remember that it will have."""
         frame = self.frame_for(watcher.audience, watcher.person, watcher.since, now)
-        watcher.since = frame.ply
+        watcher.since = self.table.ply
         return frame
 
-    def frame_for(self, audience: Audience, person: Person | None, since: int, now: int) -> wire.Frame:
+    def frame_for(self, audience: Audience, person: Person | None, since: int, now: int) -> bytes:
         who = None if person is None else person.id
         if audience.seat is not None and (who is None or audience.seat not in self.table.seats_of(who)):
             audience = Audience(None, audience.language)
         since = since if since <= self.table.ply else 0
-        return self.show.frame(audience, who, since, self.online(), now)
+        return self.show.encoded(audience, who, since, self.online, now)
 
 
 class Hub:
@@ -164,7 +167,9 @@ class Hub:
     async def create(self, opened: Opened) -> Live:
         entries = Table.open(opened, self.clock())
         live = Live(entries, self.clock())
-        await self.backend.write(lambda: store.append(self._write(live.table, entries), now=self.clock()))
+        write = self._write(live.table, entries)
+        await self.backend.write(lambda: store.append(write, now=self.clock()))
+        live.row = write.row
         live = self.lives.setdefault(opened.table, live)
         self._after(live)
         return live
@@ -288,12 +293,28 @@ class Hub:
 
     async def _store(self, live: Live, decision: Decision, code: str | None = None) -> None:
         """Make a decision durable, then true. Needs the table's lock."""
+        if code is None and self._is_routine(live, decision):
+            [entry] = decision.entries
+            await asyncio.shield(self.backend.append(live.table.id, entry))
+            live.table.apply(entry)
+            live.follow([live.table])
+            return
         tables = list(_tables_after(live.table, decision.entries))
         writes = [self._write(tables[-1], decision.entries, code)]
         if decision.opens:
             writes.append(self._write(Table(decision.opens), decision.opens))
         await asyncio.shield(self.backend.write(lambda: store.append(*writes, now=self.clock())))
         live.follow(tables)
+        live.note_presence(self.clock())  # somebody may have sat down or left
+        live.row = writes[0].row
+
+    @staticmethod
+    def _is_routine(live: Live, decision: Decision) -> bool:
+        """Whether only the log grows: a move after which lists and clocks need to know nothing new for a while."""
+        if live.row is None or live.row.due is not None or live.table.opened.clock or decision.opens:
+            return False
+        recent = decision.entries[0].at < live.row.changed + _ROW_MS
+        return recent and live.table.awaits_person_after(decision.entries)
 
     async def seen(self, table: str, ply: int) -> Live:
         """Return a table that is at least as new as what somebody has seen of it at another worker."""
@@ -308,11 +329,12 @@ class Hub:
         bodies = await self.backend.read(lambda: store.entries(live.table.id, live.table.ply))
         live.follow(_tables_after(live.table, [decode_entry(body) for body in bodies]))
         if bodies:
+            live.row = None
+            live.note_presence(self.clock())
             self._after(live)
 
     def _after(self, live: Live) -> None:
         """See to everything that a changed table asks for."""
-        live.note_presence(self.clock())
         for watcher in live.watchers:
             watcher.wake()
         if live.table.bot_turn() is not None and not live.thinking:
@@ -342,9 +364,9 @@ class Hub:
     async def _presence_changed(self, live: Live, person: Person | None) -> None:
         if person is None:
             return
-        before = live.online()
+        before = live.online
         live.note_presence(self.clock())
-        if live.online() != before:
+        if live.online != before:
             for watcher in live.watchers:
                 watcher.wake()
         if self.backend.shared:
@@ -371,10 +393,10 @@ class Hub:
             async with live.lock:
                 await self._catch_up(live)
                 if presence:
-                    before = live.online()
+                    before = live.online
                     await self._find_present(live)
                     live.note_presence(self.clock())
-                    if live.online() != before:
+                    if live.online != before:
                         for watcher in live.watchers:
                             watcher.wake()
 
@@ -471,6 +493,9 @@ class Hub:
         live = await self.live(table)
         if question.seat not in live.table.seats_of(person.id):
             return _refused(live, question, Refusal("not-yours", "not-yours"), language)
+        if isinstance(question, wire.Suggest) and live.table.position is not None and live.table.to_act is not None:
+            view, ply = live.table.position.view(question.seat), live.table.ply
+            return await asyncio.to_thread(_suggestions, view, question.key, ply, language)
         if live.table.position is None or live.table.to_act != question.seat:
             return _refused(live, question, Refusal("not-now", "not-playing"), language)
         view, ply = live.table.position.view(question.seat), live.table.ply
@@ -480,11 +505,22 @@ class Hub:
             return _refused(live, question, Refusal("off", "hints-off"), language)
         choice = await self.thinkers.choose(view, "expert")
         words = view.describe(choice.action, language)
-        return wire.Advice(question.key, ply, view.text(choice.action), words, choice.reason)
+        reason = choice.reasons.get(language, choice.reason)
+        return wire.Advice(question.key, ply, view.text(choice.action), words, reason)
 
 
 def _refused(live: Live, question: wire.Question, refusal: Refusal, language: str) -> wire.Refused:
     return wire.Refused(question.key, refusal.code, refusal.words(language), live.table.ply)
+
+
+def _suggestions(view: View, key: str, ply: int, language: wire.Language) -> wire.Suggestions:
+    assert view.seat is not None
+    game, setup, state = view.game, view.setup, view.state
+    texts = game.suggestions(setup, state, wire.SUGGESTIONS_SENT) if view.to_act == view.seat else []
+    moves = [wire.Suggestion(text, game.describe_move(setup, state, text, language)) for text in texts]
+    wanted = game.wanted(setup, state, view.seat)
+    complete, faces = (False, []) if wanted is None else (wanted.complete, list(wanted.faces))
+    return wire.Suggestions(key, ply, moves, complete, faces)
 
 
 def _because(live: Live, question: wire.Why, language: wire.Language) -> wire.Because | wire.Refused:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import dataclasses
+import functools
 import re
 import secrets
 from collections.abc import Awaitable, Callable
@@ -15,7 +16,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 import verso
-from verso.core.game import InvalidCards, InvalidPosition, InvalidSetup, Position, find_game
+from verso.core.game import Game, InvalidCards, InvalidPosition, InvalidSetup, Option, Position, find_game
 from verso.core.record import InvalidRecord
 from verso.core.spec import OVER
 from verso.play import wire
@@ -50,6 +51,10 @@ class FrameQuery(wire.Message):
     language: wire.Language = "en"
     seat: wire.SeatNumber | None = None
     since: wire.Ply = 0
+
+
+class SeatQuery(wire.Message):
+    seat: wire.SeatNumber
 
 
 class BeforeQuery(wire.Message):
@@ -183,12 +188,44 @@ async def sign_out(call: Call) -> Response:
 
 
 async def list_games(call: Call) -> wire.GameList:
+    return _game_list(call.query.language)
+
+
+@functools.cache
+def _game_list(language: wire.Language) -> wire.GameList:
     infos = []
     for name in verso.games():
         game = find_game(name)
-        rulesets = [wire.RulesetInfo(ruleset, about) for ruleset, about in game.rulesets().items()]
+        rulesets = [_ruleset_info(game, ruleset, language) for ruleset in game.rulesets()]
         infos.append(wire.GameInfo(name, game.title, list(game.seats), rulesets, list(wire.LEVELS)))  # type: ignore[arg-type]
     return wire.GameList(infos)
+
+
+def _ruleset_info(game: Game, ruleset: str, language: wire.Language) -> wire.RulesetInfo:
+    title, about = game.about_ruleset(ruleset, language)
+    options = [_option_info(game, option, language) for option in game.options(ruleset) if len(option.values) > 1]
+    return wire.RulesetInfo(
+        ruleset, title, about, [seats for seats in game.seats if _seats(game, ruleset, seats)], options
+    )
+
+
+def _seats(game: Game, ruleset: str, seats: int) -> bool:
+    try:
+        game.setup(seats, ruleset)
+    except InvalidSetup:
+        return False
+    return True
+
+
+def _option_info(game: Game, option: Option, language: wire.Language) -> wire.OptionInfo:
+    title, about = game.about_option(option.name, language)
+    info = wire.OptionInfo(option.name, "switch", title, about, option.default, list(option.seats))
+    if isinstance(option.values, range):
+        info.type, info.least, info.most = "number", option.values[0], option.values[-1]
+    elif not isinstance(option.values[0], bool):
+        info.type = "choice"
+        info.values = [wire.OptionValue(each, game.about_value(option.name, each, language)) for each in option.values]
+    return info
 
 
 _summary = msgspec.json.Decoder(wire.TableSummary).decode
@@ -209,6 +246,7 @@ async def my_tables(call: Call) -> wire.TableList:
         summary = _summary(row)
         live = call.services.hub.lives.get(summary.table) or await call.services.hub.live(summary.table)
         yours = live.table.seats_of(identity)
+        summary.changed = live.table.entries[-1].at
         summary.your_turn = live.table.to_act in yours
         for seat in yours:
             summary.seats[seat].you = True
@@ -321,13 +359,14 @@ async def invite(call: Call) -> wire.Invitation:
     return await _invite(call, live.table.id, int(number))
 
 
-async def show_table(call: Call) -> wire.Frame:
+async def show_table(call: Call) -> Response:
     query = call.query
     live = await call.table(query.since)
-    return _frame(call, live, query.seat, query.language, query.since)
+    frame = _frame(call, live, query.seat, query.language, query.since)
+    return Response(frame, media_type="application/json")
 
 
-def _frame(call: Call, live: Live, seat: int | None, language: wire.Language, since: int) -> wire.Frame:
+def _frame(call: Call, live: Live, seat: int | None, language: wire.Language, since: int) -> bytes:
     person = person_of(call.identity) if call.identity is not None else None
     mine = live.table.seats_of(person.id) if person is not None else []
     if seat is not None and seat not in mine:
@@ -336,17 +375,32 @@ def _frame(call: Call, live: Live, seat: int | None, language: wire.Language, si
     return live.frame_for(Audience(eyes, language), person, since, call.now)
 
 
+async def show_odds(call: Call) -> wire.Odds:
+    live, seat = await call.table(), call.query.seat
+    if seat not in live.table.seats_of(call.me.id):
+        raise Failed(403, "not-yours", "that seat is not yours")
+    if not live.table.opened.hints:
+        raise Failed(403, "off", "odds are off at this table, as hints are")
+    if live.table.position is None or live.table.to_act != seat:
+        raise Failed(409, "not-now", "odds are for the seat to act")
+    try:
+        return await call.services.odds.count(live.table.position.view(seat), live.table.ply)
+    except InvalidSetup as error:
+        raise Failed(409, "not-now", str(error)) from None
+
+
 async def command(call: Call) -> wire.Answered:
     live, person, message = await call.table(), person_of(call.me), call.body
     language, hub = call.query.language, call.services.hub
-    if isinstance(message, (wire.Hint, wire.Why)):
+    if isinstance(message, (wire.Hint, wire.Why, wire.Suggest)):
         return wire.Answered(await hub.advise(live.table.id, person, message, language))
     answers: list[Answer] = []
     await hub.command(live.table.id, person, message, language, answers.append)
     seat = getattr(message, "seat", None)
     live = await call.table()
     eyes = seat if seat in live.table.seats_of(person.id) else None
-    return wire.Answered(answers[0], _frame(call, live, eyes, language, getattr(message, "ply", 0)))
+    frame: Any = msgspec.Raw(_frame(call, live, eyes, language, getattr(message, "ply", 0)))
+    return wire.Answered(answers[0], frame)
 
 
 # --- records
@@ -442,6 +496,7 @@ ROUTES = (
         wire.Command | wire.Question,
         LanguageQuery,
     ),
+    ApiRoute("GET", "/api/v1/tables/{table}/odds", show_odds, "Exact odds of a seat", wire.Odds, query=SeatQuery),
     ApiRoute(
         "POST",
         "/api/v1/tables/{table}/invitations/{seat}",

@@ -7,6 +7,7 @@ backend runs a script in one transaction that is durable before the result is to
 
 from __future__ import annotations
 
+import asyncio
 import dataclasses
 import hashlib
 from collections.abc import Callable, Generator, Sequence
@@ -53,6 +54,9 @@ class Backend(Protocol):
     async def close(self) -> None: ...
 
     async def write(self, script: Callable[[], Script[T]]) -> T: ...
+
+    def append(self, table: str, entry: Entry) -> asyncio.Future[None]:
+        """Append one entry to a log, together with whatever others append now; raises Conflict if its ply is taken."""
 
     async def read(self, script: Callable[[], Script[T]]) -> T: ...
 

@@ -1,11 +1,11 @@
 // The live connection to one table. Everything on the screen is derived from the newest frame; steps between frames
 // are handed to the table's stage, which may take its time to move cards before the view is shown.
 import { changed } from "./changes";
-import type { Advice, Because, ChatLine, Done, Frame, Line, Messages, Problem, Refused, Step } from "./wire";
+import type { Advice, Because, ChatLine, Done, Frame, Line, Messages, Problem, Refused, Step, Suggestions } from "./wire";
 import { words } from "./words.svelte";
 
 type Json = Record<string, any>;
-export type Answer = Done | Refused | Advice | Because;
+export type Answer = Done | Refused | Advice | Because | Suggestions;
 type ClientMessage = Messages["client"];
 /** Moves what a step moves; calls `apply` when the view may change. */
 export type Stage = (before: Json, step: Step, after: Json, apply: () => void) => Promise<void>;
@@ -137,9 +137,7 @@ export class Link {
   }
 
   private addLines(frame: Frame) {
-    if (frame.since === 0 || frame.language !== this.frame?.language) {
-      if (frame.since === 0) this.lines = [];
-    }
+    if (frame.since === 0) this.lines = []; // told anew: to other eyes, or in another language
     const last = this.lines.at(-1)?.ply ?? 0;
     const fresh = frame.log.filter((line) => line.ply > last);
     if (fresh.length) this.lines = [...this.lines, ...fresh].slice(-300);

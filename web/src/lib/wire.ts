@@ -17,8 +17,9 @@ export interface Messages {
     | React
     | Rematch
     | Hint
-    | Why;
-  server: Frame | Done | Refused | Advice | Because | Problem;
+    | Why
+    | Suggest;
+  server: Frame | Done | Refused | Advice | Because | Suggestions | Problem;
 }
 /**
  * Must come first: who looks, in which language, from which seat's eyes, and what it has seen already.
@@ -256,6 +257,22 @@ export interface Why {
   action: string;
 }
 /**
+ * Ask for whole moves that the seat could make: in Phase 10 Flip ways to lay the phase, and what would complete it.
+ *
+ *     Answered with `suggestions`; changes nothing. Unlike a hint it is only what the rules say, so it is never off.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "Suggest".
+ */
+export interface Suggest {
+  type: "suggest";
+  /**
+   * chosen by the client, once per command
+   */
+  key: string;
+  seat: number;
+}
+/**
  * A table as one audience may see it at one ply: everything a client shows is derived from the newest frame.
  *
  * This interface was referenced by `Messages`'s JSON-Schema
@@ -477,6 +494,30 @@ export interface Because {
   words: string;
 }
 /**
+ * The best first. `complete` says that the seat holds all it needs; otherwise any one face of `wanted` would do.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "Suggestions".
+ */
+export interface Suggestions {
+  type: "suggestions";
+  key: string;
+  ply: number;
+  moves: Suggestion[];
+  complete: boolean;
+  wanted: string[];
+}
+/**
+ * A whole move: `text` to send with `act`, `words` to read.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "Suggestion".
+ */
+export interface Suggestion {
+  text: string;
+  words: string;
+}
+/**
  * Something is wrong with the message or the connection itself; after a `fatal` one the server hangs up.
  *
  * This interface was referenced by `Messages`'s JSON-Schema
@@ -495,7 +536,7 @@ export interface Problem {
  * via the `definition` "Answered".
  */
 export interface Answered {
-  answer: Done | Refused | Advice | Because;
+  answer: Done | Refused | Advice | Because | Suggestions;
   frame?: Frame | null;
 }
 /**
@@ -541,7 +582,37 @@ export interface GameInfo {
  */
 export interface RulesetInfo {
   name: string;
+  title: string;
   about: string;
+  seats: number[];
+  options: OptionInfo[];
+}
+/**
+ * A field to show: a switch (true or false), a number from `least` to `most`, or a choice among `values`.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "OptionInfo".
+ */
+export interface OptionInfo {
+  name: string;
+  type: "choice" | "number" | "switch";
+  title: string;
+  help: string;
+  default: boolean | number | string;
+  seats: number[];
+  least?: number | null;
+  most?: number | null;
+  values?: OptionValue[];
+}
+/**
+ * One of the names that an option can have.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "OptionValue".
+ */
+export interface OptionValue {
+  value: string;
+  title: string;
 }
 /**
  * This interface was referenced by `Messages`'s JSON-Schema
@@ -559,6 +630,17 @@ export interface GameList {
 export interface Guest {
   name: string;
   language?: "en" | "pt-BR";
+}
+/**
+ * What the cards of a hand cost: on average over what they may be, at least and at most.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "HandPoints".
+ */
+export interface HandPoints {
+  mean: number;
+  least: number;
+  most: number;
 }
 /**
  * This interface was referenced by `Messages`'s JSON-Schema
@@ -612,6 +694,40 @@ export interface SeatPlan {
 export interface RecordMoment {
   record: string;
   ply: number;
+}
+/**
+ * Exact odds for a seat on its turn, from what it may know. Not `ready`: ask again in a few seconds.
+ *
+ *     Flip City: `bust`, the chance to go over the limit before one may stop again, and `reach`, the best chance of
+ *     `goal` points this turn. Phase 10 Flip: `drawing`, the chance that the next card helps at once, whether `taking`
+ *     does, and what is known of all hands.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "Odds".
+ */
+export interface Odds {
+  ply: number;
+  ready?: boolean;
+  bust?: number | null;
+  goal?: number | null;
+  reach?: number | null;
+  reach_at_most?: number | null;
+  drawing?: number | null;
+  taking?: boolean | null;
+  seats?: SeatOdds[];
+}
+/**
+ * A hand of Phase 10 Flip now and after a flip, as far as the seat that asks can know. Null is not known.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "SeatOdds".
+ */
+export interface SeatOdds {
+  seat: number;
+  now: HandPoints;
+  flipped: HandPoints;
+  missing: number | null;
+  missing_flipped: number | null;
 }
 /**
  * A code good for one use: to bring an identity to another device, or somebody to an invited seat.

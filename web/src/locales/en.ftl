@@ -48,7 +48,6 @@ level-medium = medium
 level-hard = hard
 level-expert = expert
 ruleset = Rules
-ruleset-usual = the usual ones
 clock = Time for each move
 clock-choice = { $seconds ->
     [0] none
@@ -57,7 +56,6 @@ clock-choice = { $seconds ->
     [300] five minutes
    *[other] one day
   }
-office-option = With the { $card } expansion (Flip City)
 listed-option = Anybody may watch
 player-number = Player { $number }
 seat-number = Seat { $number }
@@ -258,3 +256,45 @@ tip-lay = You hold your whole phase. Lay it now, or keep the others guessing.
 tip-laying = Card by card: those that are lifted fit next. A Star asks for its number.
 tip-hit = Your phase is down. Get rid of cards by adding them to any group on the table.
 tip-discard = End your turn with a discard. A card with turning arrows turns the whole table over.
+
+show-odds = Show odds
+odds = Odds
+odds-bust = Going on ends over the limit
+odds-bust-more = The exact chance to go over the limit before you may stop again
+odds-reach = { $points } points this turn
+odds-reach-more = The exact chance if everything is done for it
+react-good = Well done
+react-applause = Applause
+react-laugh = That is funny
+react-wow = Surprising
+react-sad = A pity
+react-fire = On fire
+react-hm = Thinking
+react-thanks = Thank you
+
+other-ways = All { $count } ways to lay it
+wanted = One of these completes your phase:
+flip-guess = If the table turned over now
+flip-guess-more = From what you may see: the backs of other hands, not of your own.
+guess-now = Points now
+guess-then = Turned over
+guess-missing = Cards missing then
+guess-laid = phase is down
+odds-about = about { $mean } ({ $least }–{ $most })
+odds-draw = The next card helps at once: { $chance }.
+odds-take-yes = The open card helps.
+odds-take-no = The open card does not.
+
+chart = Points after each round
+chart-more = A filled mark: a phase was completed in that round.
+chart-table = Round by round
+round = Round
+shuffles = Were the shuffles fair?
+shuffles-more = Commitment and secret
+shuffles-check = The commitment was published before the first card: it is the SHA-256 of the secret, and every shuffle follows from the secret. “verso verify” checks the downloaded record without this server.
+commitment = Commitment
+secret = Secret
+entropy = Added by { $name }
+
+rated-option = Rated game: no hints and no odds
+device-names = Names on this device

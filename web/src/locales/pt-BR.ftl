@@ -48,7 +48,6 @@ level-medium = médio
 level-hard = difícil
 level-expert = especialista
 ruleset = Regras
-ruleset-usual = as de sempre
 clock = Tempo por jogada
 clock-choice = { $seconds ->
     [0] sem limite
@@ -57,7 +56,6 @@ clock-choice = { $seconds ->
     [300] cinco minutos
    *[other] um dia
   }
-office-option = Com a expansão { $card } (Flip City)
 listed-option = Qualquer pessoa pode assistir
 player-number = Jogador { $number }
 seat-number = Lugar { $number }
@@ -261,3 +259,45 @@ tip-lay = Você tem a fase inteira na mão. Baixe agora, ou deixe os outros na d
 tip-laying = Carta por carta: as que estão levantadas cabem agora. Uma Estrela pergunta o seu número.
 tip-hit = A sua fase está na mesa. Livre-se de cartas acrescentando-as a qualquer grupo.
 tip-discard = Termine o turno com um descarte. Uma carta com setas girando vira a mesa inteira.
+
+show-odds = Mostrar chances
+odds = Chances
+odds-bust = Continuar passa do limite
+odds-bust-more = A chance exata de passar do limite antes de poder parar de novo
+odds-reach = { $points } pontos neste turno
+odds-reach-more = A chance exata se tudo for feito para isso
+react-good = Muito bem
+react-applause = Aplausos
+react-laugh = Engraçado
+react-wow = Que surpresa
+react-sad = Que pena
+react-fire = Está pegando fogo
+react-hm = Pensando
+react-thanks = Obrigado
+
+other-ways = Todas as { $count } maneiras de baixá-la
+wanted = Uma destas completa a sua fase:
+flip-guess = Se a mesa virasse agora
+flip-guess-more = Pelo que você pode ver: o verso da mão dos outros, não o da sua.
+guess-now = Pontos agora
+guess-then = Virada
+guess-missing = Cartas que faltariam
+guess-laid = fase na mesa
+odds-about = cerca de { $mean } ({ $least }–{ $most })
+odds-draw = A próxima carta ajuda na hora: { $chance }.
+odds-take-yes = A carta à vista ajuda.
+odds-take-no = A carta à vista não ajuda.
+
+chart = Pontos depois de cada rodada
+chart-more = Marca cheia: uma fase foi completada naquela rodada.
+chart-table = Rodada por rodada
+round = Rodada
+shuffles = Os embaralhamentos foram honestos?
+shuffles-more = Compromisso e segredo
+shuffles-check = O compromisso foi publicado antes da primeira carta: é o SHA-256 do segredo, e cada embaralhamento decorre do segredo. “verso verify” confere o registro baixado sem este servidor.
+commitment = Compromisso
+secret = Segredo
+entropy = Acrescentado por { $name }
+
+rated-option = Partida valendo: sem dicas nem chances
+device-names = Nomes neste aparelho

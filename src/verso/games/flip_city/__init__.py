@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from verso.core.game import Action, Game, Json, Language, Outcome, Setup, View
+from verso.core.game import Action, Game, Json, Language, Option, Outcome, Setup, View
 from verso.games.flip_city import notation, rules, ruleset, text
 from verso.games.flip_city.ruleset import FlipCitySetup
 
@@ -34,6 +34,17 @@ class FlipCity(Game):
         edits: Mapping[str, Any] | None,
     ) -> FlipCitySetup:
         return ruleset.prepare(self, seats, ruleset_name, options, edits)
+
+    def options(self, ruleset_name: str) -> Sequence[Option]:
+        return ruleset.options_of(ruleset_name)
+
+    def about_ruleset(self, ruleset_name: str, language: Language) -> tuple[str, str]:
+        title = text.words_for(language)(f"ruleset-{ruleset_name}")
+        return title, ruleset.load_ruleset(ruleset_name)["about"][language]
+
+    def about_option(self, option: str, language: Language) -> tuple[str, str]:
+        name, say = option.replace("_", "-"), text.words_for(language)
+        return say(f"option-{name}"), say(f"help-{name}")
 
     def load_cards(self, text: str, file: str) -> Mapping[str, Any]:
         return ruleset.load_edits(text, file)

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from verso.core.game import LANGUAGES, InvalidCards, InvalidSetup, Setup, joined
+from verso.core.game import LANGUAGES, InvalidCards, InvalidSetup, Option, Setup, joined
 from verso.core.spec import blank
 from verso.games.flip_city import rules
 from verso.games.flip_city.rules import FACES, KINDS, KNOWN_TOP, MOST_SEATS, NEVER, NOTHING, Tables
@@ -89,7 +89,7 @@ class Cards:
     def index(self) -> dict[str, int]:
         return {face.code: number for number, face in enumerate(self.faces)}
 
-    @property
+    @functools.cached_property
     def codes(self) -> tuple[str, ...]:
         return tuple(self.index)
 
@@ -277,6 +277,15 @@ def cards_of(ruleset: str, edits: Edits | None, file: str = "cards") -> Cards:
     own = load_ruleset(ruleset).get("cards", {})
     faces = _CardReader(faces, f"{ruleset}.toml", PROVENANCE[2]).read(own)
     return Cards(tuple(_CardReader(faces, file, EDITED).read(edits or {})))
+
+
+def options_of(name: str) -> list[Option]:
+    """Return the options of a ruleset: the Office, where it has one, with how many seats it can be chosen."""
+    office = load_ruleset(name).get("office")
+    if office is None:
+        return []
+    fewest, most = office["seats"]
+    return [Option("office", (False, True), office["default"], range(fewest, most + 1))]
 
 
 def prepare(game: Any, seats: int | None, name: str, options: Mapping[str, Any], edits: Edits | None) -> FlipCitySetup:

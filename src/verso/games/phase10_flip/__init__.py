@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from verso.core.game import Action, Game, Json, Language, Outcome, Setup, View
+from verso.core.game import Action, Game, Json, Language, Option, Outcome, Setup, View, Wanted
 from verso.games.phase10_flip import notation, rules, ruleset, text
 from verso.games.phase10_flip.ruleset import Phase10FlipSetup
 from verso.games.phase10_flip.text import MOST_LAY_DOWNS
@@ -34,6 +34,21 @@ class Phase10Flip(Game):
         edits: Mapping[str, Any] | None,
     ) -> Phase10FlipSetup:
         return ruleset.prepare(self, seats, ruleset_name, options, edits)
+
+    def options(self, ruleset_name: str) -> Sequence[Option]:
+        return ruleset.options_of(ruleset_name)
+
+    def about_ruleset(self, ruleset_name: str, language: Language) -> tuple[str, str]:
+        title = text.words_for(language)(f"ruleset-{ruleset_name}")
+        return title, ruleset.load_ruleset(ruleset_name)["about"][language]
+
+    def about_option(self, option: str, language: Language) -> tuple[str, str]:
+        name, say = option.replace("_", "-"), text.words_for(language)
+        return say(f"option-{name}"), say(f"help-{name}")
+
+    def about_value(self, option: str, value: str, language: Language) -> str:
+        name, each = option.replace("_", "-"), value.replace("_", "-")
+        return text.words_for(language)(f"value-{name}-{each}")
 
     def load_cards(self, text: str, file: str) -> Mapping[str, Any]:
         return ruleset.load_cards(text, file)
@@ -80,6 +95,9 @@ class Phase10Flip(Game):
     def census(self, setup: Setup, state: Any) -> Mapping[str, int]:
         return notation.census(_own(setup), state)
 
+    def facts(self, setup: Setup, state: Any) -> int:
+        return sum(seen.bit_count() for seen, born in zip(state.seen, state.born, strict=True) if born != rules.NOTHING)
+
     # --- lay-downs, for bots and for the interface
 
     def lay_downs(self, setup: Setup, state: Any, most: int = MOST_LAY_DOWNS) -> list[list[Action]]:
@@ -90,9 +108,15 @@ class Phase10Flip(Game):
         """Return a lay-down as one text that `push` takes."""
         return notation.lay_text(_own(setup), state, actions)
 
-    def suggest(self, setup: Setup, state: Any) -> str | None:
-        """Return a good lay-down of the seat whose turn it is as one text, None if it has none."""
-        return text.suggest(_own(setup), state)
+    def suggestions(self, setup: Setup, state: Any, most: int) -> list[str]:
+        """Return good lay-downs of the seat whose turn it is, each as one text."""
+        return text.suggestions(_own(setup), state, most)
+
+    def describe_move(self, setup: Setup, state: Any, move: str, language: Language) -> str:
+        return text.describe_lay_down(_own(setup), state, move, language)
+
+    def wanted(self, setup: Setup, state: Any, seat: int) -> Wanted | None:
+        return text.wanted(_own(setup), state, seat)
 
 
 def _own(setup: Setup) -> Phase10FlipSetup:

@@ -16,7 +16,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from verso.core.game import InvalidCards, InvalidSetup, Setup, joined
+from verso.core.game import InvalidCards, InvalidSetup, Option, Setup, joined
 from verso.core.spec import blank
 from verso.games.phase10_flip.rules import (
     CARDS,
@@ -276,6 +276,12 @@ def load_ruleset(name: str) -> dict[str, Any]:
 def ruleset_names() -> tuple[str, ...]:
     names = {path.stem for path in (HERE / "rulesets").glob("*.toml")}
     return tuple(sorted(names, key=lambda name: (name != "standard", name)))
+
+
+def options_of(name: str) -> list[Option]:
+    """Return the options of a ruleset; PF-62: every ruleset has them all."""
+    own = load_ruleset(name).get("options", {})
+    return [Option(key, values, own.get(key, default), SEATS) for key, (default, values) in OPTIONS.items()]
 
 
 def prepare(

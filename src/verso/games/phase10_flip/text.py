@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from verso.core.game import Json, Language, View
+from verso.core.game import Json, Language, View, Wanted
 from verso.core.spec import CHANCE, OVER
 from verso.core.words import Words, catalogue
 from verso.games.phase10_flip import rules
 from verso.games.phase10_flip.notation import (
     Parts,
+    Word,
     active_face,
     code,
     faces_known,
@@ -24,6 +25,7 @@ from verso.games.phase10_flip.notation import (
 from verso.games.phase10_flip.rules import COLOUR, DRAW, HELD, NOTHING, SET, WILD, State
 from verso.games.phase10_flip.ruleset import (
     COLOUR_NAMES,
+    Face,
     Phase10FlipSetup,
     all_faces,
     count_faces,
@@ -314,11 +316,11 @@ def lay_downs(setup: Phase10FlipSetup, s: State, most: int = MOST_LAY_DOWNS) -> 
     return [[action for action in row if action != NOTHING] for row in out[:count]]
 
 
-def suggest(setup: Phase10FlipSetup, s: State) -> str | None:
-    """Return a lay-down that keeps Stars and gets rid of points, as text; None if there is none."""
-    found = lay_downs(setup, s)
-    if not found:
-        return None
+def suggestions(setup: Phase10FlipSetup, s: State, most: int) -> list[str]:
+    """Return lay-downs as texts, first those that keep Stars and get rid of points.
+
+    Of two lay-downs that differ only in the order of their groups one is told.
+    """
 
     def merit(actions: Sequence[int]) -> tuple[int, int]:
         hand = s.hand[s.seat][: s.hand_count[s.seat]]
@@ -329,7 +331,37 @@ def suggest(setup: Phase10FlipSetup, s: State) -> str | None:
         stars = sum(_is_star(setup, face) for face in faces)
         return stars, -sum(setup.tables.points[face] for face in faces if face is not None)
 
-    return lay_text(setup, s, min(found, key=merit))
+    found: dict[tuple[str, ...], str] = {}
+    for actions in sorted(lay_downs(setup, s), key=merit):
+        told = lay_text(setup, s, actions)
+        groups = told.removeprefix("lay ").split(" / ")
+        found.setdefault(tuple(sorted(" ".join(sorted(group.split(" "))) for group in groups)), told)
+        if len(found) == most:
+            break
+    return list(found.values())
+
+
+def describe_lay_down(setup: Phase10FlipSetup, s: State, text: str, language: Language) -> str:
+    """Return a whole lay-down, given as neutral text with the faces of its cards, in words."""
+    say, groups = words_for(language), []
+    shapes = phases()[s.phase[s.seat] - 1]
+    for shape, cards in zip(shapes, text.removeprefix("lay ").split(" / "), strict=True):
+        told = []
+        for word in map(Word.read, cards.split(" ")):
+            face = face_words(Face(word.colour, word.value or 0, word.flip).number, say)
+            told.append(face if word.number is None else say("lay-star", face=face, number=word.number))
+        groups.append(say("lay-group", shape=say(f"shape-{shape.kind}", size=shape.size), cards=", ".join(told)))
+    return say("action-lay", groups="; ".join(groups))
+
+
+def wanted(setup: Phase10FlipSetup, s: State, seat: int) -> Wanted | None:
+    """Return what would complete a seat's phase; None where it has laid it or its hand is not known."""
+    if s.result != rules.RUNNING or s.turn == 0:
+        return None
+    found = outs(setup, s, seat)
+    if found == [NOTHING]:
+        return Wanted(True, ())
+    return Wanted(False, [code(face) for face in found]) if not s.laid[seat] else None
 
 
 def outs(setup: Phase10FlipSetup, s: State, seat: int) -> list[int]:
@@ -466,7 +498,7 @@ def _own_lines(setup: Phase10FlipSetup, s: State, seat: int, say: Words) -> Iter
     if behind:
         yield "  " + say("show-behind", cards=" ".join(text for _, text in sorted(behind)))
     if s.seat == seat and s.can_lay > 0:
-        yield "  " + say("show-can-lay", text=suggest(setup, s) or "")
+        yield "  " + say("show-can-lay", text=next(iter(suggestions(setup, s, 1)), ""))
     elif s.result == rules.RUNNING and s.turn > 0:
         found = outs(setup, s, seat)
         if found == [NOTHING]:

@@ -109,3 +109,11 @@ label-points = points
 label-unhappy = unhappy
 label-start = start
 label-supply = supply
+
+ruleset-standard = Standard
+ruleset-solo = Alone
+ruleset-papergames-2025 = Brazilian edition
+ruleset-tmg-2015 = English edition
+ruleset-tmg-2015-text = English rulebook to the letter
+option-office = Office
+help-office = Adds the cards of the Office expansion to the supply.

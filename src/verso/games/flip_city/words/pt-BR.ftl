@@ -109,3 +109,11 @@ label-points = pontos
 label-unhappy = insatisf.
 label-start = início
 label-supply = estoque
+
+ruleset-standard = Padrão
+ruleset-solo = Sozinho
+ruleset-papergames-2025 = Edição brasileira
+ruleset-tmg-2015 = Edição em inglês
+ruleset-tmg-2015-text = Manual em inglês ao pé da letra
+option-office = Escritório
+help-office = Acrescenta as cartas da expansão Escritório ao estoque.
