@@ -296,7 +296,8 @@ def test_two_workers_never_make_a_bots_move_twice(postgres_server: str) -> None:
                         legal = live.show.frame(Audience(0, "en"), PEOPLE[0].id, 0, [], 0).legal
                         await command(two, 0, live.table.id, wire.Act(new_id(), live.table.ply, 0, legal[0].text))
                 await asyncio.sleep(0.01)
-            logs = [await entries(one, live.table.id) for live in lives]
+        async with hub(database, clock, think) as after:
+            logs = [await entries(after, live.table.id) for live in lives]
         made = sum(isinstance(entry.event, Acted) and entry.event.bot for log in logs for entry in log)
         for log in logs:
             assert [entry.ply for entry in log] == list(range(1, len(log) + 1))
