@@ -20,6 +20,7 @@ setup: .venv/.ready ## the web app is built again only when its sources changed
 	@test -x $(BIN)/uv || $(BIN)/python -m pip install --quiet --disable-pip-version-check uv==$(UV)
 	VIRTUAL_ENV=.venv $(BIN)/uv pip install --quiet --require-hashes -r requirements.lock
 	VIRTUAL_ENV=.venv $(BIN)/uv pip install --quiet --no-deps -e .
+	@$(BIN)/python -m compileall -q -j 0 -x '/tests?/' .venv/lib >/dev/null || true # programs start twice as fast
 	@touch $@
 
 lint: setup

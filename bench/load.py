@@ -1,121 +1,296 @@
-"""Load: many tables with four connections each, moves through the real rules, stored for good before anybody sees them.
+"""Load: many tables with a person at each of four seats, random moves through the real rules, all stored for good.
 
-    python bench/load.py                          500 tables, 1,000 moves a second, on SQLite
-    python bench/load.py --tables 50 --rate 100   smaller
-    python bench/load.py --database postgresql://user@host/empty --workers 2
+    python bench/load.py                             500 tables, 1,000 moves a second; then PostgreSQL with two workers
+    python bench/load.py --only sqlite --tables 50 --rate 100 --seconds 5
+    python bench/load.py --game phase-10-flip --rate 200
 
-Only this machine is used. Prints the time from a command to the frame that shows it, processor time for each move,
-memory, whether anything acknowledged is missing, and the rate at which 99 of 100 commands no longer take under 50 ms.
+Only this machine is used. Clients are processes of their own that speak plain frames; each move is one of those that
+the server offered to the seat. Printed are the time from sending a command until each of the four seats has the frame
+that shows it, processor time of the server for each move, memory, the rate at which one in a hundred frames comes later
+than 50 ms (the knee), whether anything acknowledged is missing, and how soon a server answers that never compiled
+anything.
 """
 
 from __future__ import annotations
 
 import argparse
-import asyncio
+import array
+import collections
+import contextlib
+import dataclasses
+import http.client
+import json
+import multiprocessing
 import os
 import random
+import re
+import selectors
+import socket
 import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
+from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
-
-import httpx
-import msgspec
-import websockets
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "tests"))
 
-from serving import GENEROUS, free_port  # noqa: E402
+from serving import GENEROUS, find_postgres, free_port, postgres  # noqa: E402
 
 BOUND = 0.05
+SEATS = 4
 TICKS = os.sysconf("SC_CLK_TCK")
+PLY = re.compile(rb'"ply":(\d+)')
+TO_ACT = re.compile(rb'"to_act":(\d|null)')
+TEXTS = re.compile(rb'"legal":\[((?:"[^"]*",?)*)\]\}')
+STATE = re.compile(rb'"state":"(\w+)"')
 
 
-class Legal(msgspec.Struct):
-    text: str
+# --- a client: plain sockets, plain frames
 
 
-class Message(msgspec.Struct):
-    """As much of a message as the load needs."""
+class Seat:
+    """One connection of one person."""
 
-    type: str
-    ply: int = 0
-    key: str = ""
-    code: str = ""
-    state: str = ""
-    to_act: int | None = None
-    seat: int | None = None
-    legal: list[Legal] = []
+    def __init__(self, table: Table, number: int) -> None:
+        self.table, self.number = table, number
+        self.token = ""
+        self.buffer = b""
+        self.socket: socket.socket
 
+    def connect(self, address: tuple[str, int]) -> None:
+        self.socket = socket.create_connection(address)
+        self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        request = (
+            f"GET /api/v1/tables/{self.table.id}/socket HTTP/1.1\r\nHost: load\r\nUpgrade: websocket\r\n"
+            "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+            f"Authorization: Bearer {self.token}\r\n\r\n"
+        )
+        self.socket.sendall(request.encode())
+        while b"\r\n\r\n" not in self.buffer:
+            self.buffer += self.socket.recv(4096)
+        head, _, self.buffer = self.buffer.partition(b"\r\n\r\n")
+        assert b" 101 " in head.partition(b"\r\n")[0], head
+        self.send(b'{"type":"hello","seat":%d}' % self.number)
+        self.socket.setblocking(False)
 
-decode = msgspec.json.Decoder(Message).decode
+    def send(self, text: bytes) -> None:
+        assert len(text) < 1 << 16
+        length = bytes([0x80 | len(text)]) if len(text) < 126 else b"\xfe" + len(text).to_bytes(2, "big")
+        self.socket.sendall(b"\x81" + length + b"\0\0\0\0" + text)  # masked with zeros: nothing to compute
+
+    def messages(self) -> Iterator[bytes]:
+        """Yield the texts that have come whole."""
+        try:
+            self.buffer += self.socket.recv(1 << 18)
+        except BlockingIOError:
+            return
+        data, place = self.buffer, 0
+        while len(data) - place >= 2:
+            length, start = data[place + 1] & 0x7F, place + 2
+            if length >= 126:
+                width = 2 if length == 126 else 8
+                length, start = int.from_bytes(data[start : start + width], "big"), start + width
+            if len(data) < start + length:
+                break
+            opcode = data[place] & 15
+            if opcode == 9:  # the server asks whether we are there
+                self.socket.sendall(b"\x8a" + bytes([0x80 | length]) + b"\0\0\0\0" + data[start : start + length])
+            elif opcode == 1:
+                yield data[start : start + length]
+            place = start + length
+        self.buffer = data[place:]
 
 
 class Table:
-    """Four connections to one table, one for each seat; the one to act makes a move when told to."""
+    """Four people at one table. Whoever is to act makes a move when told to."""
 
-    def __init__(self, address: str, http: httpx.AsyncClient, number: int) -> None:
-        self.address, self.http, self.chosen = address, http, random.Random(number)
-        self.frames: list[Message | None] = [None] * 4
-        self.sent: dict[int, float] = {}
-        self.times: list[float] = []
-        self.acknowledged = 0
-        self.refused = 0
-        self.moves = 0
-        self.sockets: list[Any] = []
-        self.readers: list[asyncio.Task[None]] = []
+    def __init__(self, number: int) -> None:
+        self.seats = [Seat(self, seat) for seat in range(SEATS)]
+        self.chosen = random.Random(number)
+        self.id = ""
+        self.first = 0
+        self.moves = self.acknowledged = self.refused = 0
+        self.over = False
+        self.sent_at: float | None = None
+        self.sent_ply = 0
+        self.waiting = 0
+        self.next: tuple[int, int, list[bytes]] | None = None
 
-    async def open(self) -> None:
-        if not self.sockets:
-            base = f"http://{self.address}/api/v1"
-            welcome = (await self.http.post(f"{base}/guests", json={"name": "Load"})).json()
-            self.headers = {"Authorization": f"Bearer {welcome['token']}"}
-        await self.close()
-        body = {"game": "flip-city", "seats": [{"kind": "mine"}] * 4}
-        created = await self.http.post(f"http://{self.address}/api/v1/tables", json=body, headers=self.headers)
-        self.id = created.json()["table"]
-        self.frames = [None] * 4
-        url = f"ws://{self.address}/api/v1/tables/{self.id}/socket"
-        for seat in range(4):
-            socket = await websockets.connect(url, additional_headers=self.headers, proxy=None, compression=None)
-            await socket.send(f'{{"type": "hello", "seat": {seat}}}')
-            self.sockets.append(socket)
-            self.readers.append(asyncio.create_task(self.read(seat, socket)))
+    def open(self, client: http.client.HTTPConnection, game: str) -> None:
+        for seat in self.seats:
+            seat.token = ask(client, "POST", "/guests", {"name": f"Load {seat.number}"})["token"]
+        plans = [{"kind": "mine"}] + [{"kind": "open"}] * (SEATS - 1)
+        self.id = ask(client, "POST", "/tables", {"game": game, "seats": plans}, self.seats[0].token)["table"]
+        for seat in self.seats[1:]:
+            sit = {"type": "sit", "key": "sit", "seat": seat.number}
+            answer = ask(client, "POST", f"/tables/{self.id}/commands", sit, seat.token)["answer"]
+            assert answer["type"] == "done", answer
+        self.first = answer["ply"]
 
-    async def close(self) -> None:
-        for reader in self.readers:
-            reader.cancel()
-        for socket in self.sockets:
-            await socket.close()
-        self.sockets, self.readers = [], []
-
-    async def read(self, seat: int, socket: Any) -> None:
-        async for text in socket:
-            message = decode(text)
-            if message.type == "frame":
-                self.frames[seat] = message
-                for ply in [ply for ply in self.sent if ply < message.ply]:
-                    self.times.append(time.perf_counter() - self.sent.pop(ply))
-            elif message.type == "done":
+    def hear(self, seat: Seat, text: bytes, now: float, found: Found) -> bool:
+        """Take in a message; return whether the table can move now."""
+        if not text.startswith(b'{"type":"frame"'):
+            if text.startswith(b'{"type":"done"'):
                 self.acknowledged += 1
             else:
                 self.refused += 1
+                self.waiting, self.sent_at = 0, None
+            return False
+        head = text[:200]
+        ply = int(PLY.search(head)[1])  # type: ignore[index]
+        if self.sent_at is not None and ply > self.sent_ply and self.waiting:
+            found.times.append(now - self.sent_at)
+            self.waiting -= 1
+            if self.waiting == 0:
+                self.sent_at = None
+        if STATE.search(head)[1] == b"over":  # type: ignore[index]
+            self.over = True
+        legal = TEXTS.search(text)
+        if legal is not None and legal[1]:
+            texts = [each.strip(b'"') for each in legal[1].split(b",")]
+            self.next = ply, seat.number, texts
+        return self.can_move
 
-    async def move(self) -> bool:
-        """Send a move if the last one has been answered; return whether one was sent."""
-        for seat, frame in enumerate(self.frames):
-            if frame is not None and frame.to_act == seat and frame.legal and not self.sent:
-                self.moves += 1
-                self.sent[frame.ply] = time.perf_counter()
-                action = self.chosen.choice(frame.legal).text
-                key = f"{seat}-{frame.ply}"
-                text = f'{{"type":"act","key":"{key}","ply":{frame.ply},"seat":{seat},"action":"{action}"}}'
-                await self.sockets[seat].send(text)
-                return True
-        return False
+    @property
+    def can_move(self) -> bool:
+        return self.next is not None and self.sent_at is None and not self.over
+
+    def move(self, now: float) -> None:
+        assert self.next is not None
+        ply, seat, texts = self.next
+        action = self.chosen.choice(texts)
+        text = b'{"type":"act","key":"%d","ply":%d,"seat":%d,"action":"%b"}' % (ply, ply, seat, action)
+        self.next, self.sent_at, self.sent_ply, self.waiting = None, now, ply, SEATS
+        self.moves += 1
+        self.seats[seat].send(text)
+
+
+def ask(client: http.client.HTTPConnection, method: str, path: str, body: Any = None, token: str = "") -> Any:
+    headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
+    client.request(method, f"/api/v1{path}", json.dumps(body) if body is not None else None, headers)
+    response = client.getresponse()
+    text = response.read()
+    assert response.status < 300, (path, response.status, text)
+    return json.loads(text)
+
+
+@dataclasses.dataclass
+class Found:
+    """What a client measured."""
+
+    times: array.array[float] = dataclasses.field(default_factory=lambda: array.array("d"))
+    late: array.array[float] = dataclasses.field(default_factory=lambda: array.array("d"))
+    """How much later than planned moves were sent: a client that cannot keep up would flatter the server."""
+    sent: int = 0
+    processor: float = 0.0
+
+
+class Client:
+    """Some of the tables, in a process of its own."""
+
+    def __init__(self, port: int, tables: int, seed: int, game: str) -> None:
+        self.address = "127.0.0.1", port
+        self.tables = [Table(seed + number) for number in range(tables)]
+        self.selector = selectors.DefaultSelector()
+        self.ready: collections.deque[Table] = collections.deque()
+        self.game = game
+
+    def open(self) -> None:
+        client, found = http.client.HTTPConnection(*self.address), Found()
+        for table in self.tables:
+            self.listen(0, found)  # the server asks those who came first whether they are still there
+            table.open(client, self.game)
+            for seat in table.seats:
+                seat.connect(self.address)
+                self.selector.register(seat.socket, selectors.EVENT_READ, seat)
+        end = time.perf_counter() + 60
+        while len(self.ready) < len(self.tables):
+            assert time.perf_counter() < end, f"only {len(self.ready)} of {len(self.tables)} tables began"
+            self.listen(0.1, found)
+
+    def listen(self, seconds: float, found: Found) -> None:
+        for key, _ in self.selector.select(seconds):
+            seat: Seat = key.data
+            for text in seat.messages():
+                could = seat.table.can_move
+                if seat.table.hear(seat, text, time.perf_counter(), found) and not could:
+                    self.ready.append(seat.table)
+
+    def drive(self, rate: float, seconds: float) -> Found:
+        """Move at an even rate, at the tables that have waited longest."""
+        found, began, began_processor = Found(), time.perf_counter(), time.process_time()
+        while (now := time.perf_counter() - began) < seconds:
+            while self.ready and found.sent < now * rate:
+                found.late.append(now - found.sent / rate)
+                found.sent += 1
+                self.ready.popleft().move(time.perf_counter())
+            due = (found.sent + 1) / rate - now if self.ready else 0.05
+            self.listen(max(0.0, min(0.05, due, seconds - now)), found)
+        end = time.perf_counter() + 10
+        while any(table.sent_at is not None for table in self.tables) and time.perf_counter() < end:
+            self.listen(0.05, found)
+        found.processor = time.process_time() - began_processor
+        return found
+
+    def check(self) -> dict[str, int]:
+        """Ask for every table whether it has everything that was acknowledged."""
+        client, wrong = http.client.HTTPConnection(*self.address), 0
+        for table in self.tables:
+            ply = ask(client, "GET", f"/tables/{table.id}", token=table.seats[0].token)["ply"]
+            wrong += ply != table.first + table.acknowledged
+        return {
+            "acknowledged": sum(table.acknowledged for table in self.tables),
+            "unanswered": sum(table.moves - table.acknowledged - table.refused for table in self.tables),
+            "refused": sum(table.refused for table in self.tables),
+            "over": sum(table.over for table in self.tables),
+            "wrong": wrong,
+        }
+
+
+def serve_client(pipe: Connection, port: int, tables: int, seed: int, game: str) -> None:
+    """What a process of clients does: as it is told, until there is nothing more to do."""
+    client = Client(port, tables, seed, game)
+    client.open()
+    pipe.send(None)
+    while (order := pipe.recv()) is not None:
+        name, arguments = order
+        pipe.send(getattr(client, name)(*arguments))
+
+
+class Clients:
+    """All clients, told to do the same things at the same time."""
+
+    def __init__(self, port: int, count: int, tables: int, game: str) -> None:
+        context, self.pipes, self.processes = multiprocessing.get_context("fork"), [], []
+        for number in range(count):
+            pipe, other = context.Pipe()
+            share = tables // count + (number < tables % count)
+            arguments = (other, port, share, 1_000 * number, game)
+            process = context.Process(target=serve_client, args=arguments, daemon=True)
+            process.start()
+            self.pipes.append(pipe)
+            self.processes.append(process)
+        self.receive()
+
+    def receive(self) -> list[Any]:
+        return [pipe.recv() for pipe in self.pipes]
+
+    def tell(self, name: str, *arguments: Any) -> list[Any]:
+        for pipe in self.pipes:
+            pipe.send((name, arguments))
+        return self.receive()
+
+    def close(self) -> None:
+        for pipe, process in zip(self.pipes, self.processes, strict=True):
+            pipe.send(None)
+            process.join(10)
+
+
+# --- the server
 
 
 def usage(pids: list[int]) -> tuple[float, float]:
@@ -128,97 +303,135 @@ def usage(pids: list[int]) -> tuple[float, float]:
     return seconds, megabytes
 
 
-async def drive(tables: list[Table], rate: float, seconds: float, pids: list[int]) -> dict[str, float]:
-    """Make moves at an even rate, table after table, and measure."""
-    for table in tables:
-        table.times.clear()
+@contextlib.contextmanager
+def server(database: str, workers: int, **more: Any) -> Iterator[tuple[int, list[int], float]]:
+    """Run a server; yields its port, the processes that serve, and the seconds until it answered."""
+    values = GENEROUS | {"database": database, "port": free_port(), "workers": workers} | more
+    environment = os.environ | {f"VERSO_{name.upper()}": str(value) for name, value in values.items()}
+    began = time.perf_counter()
+    process = subprocess.Popen([sys.executable, "-m", "verso.cli", "serve"], env=environment)
+    try:
+        until_answer(values["port"], process)
+        seconds = time.perf_counter() - began
+        yield values["port"], [process.pid] if workers == 1 else workers_of(process.pid, workers), seconds
+    finally:
+        process.terminate()
+        process.wait(20)
+
+
+def workers_of(pid: int, count: int) -> list[int]:
+    """Return the processes that serve: children that have come to listen, not the one that watches over them."""
+    children = Path(f"/proc/{pid}/task/{pid}/children")
+    while True:
+        found = [int(each) for each in children.read_text(encoding="utf-8").split()]
+        serving = [each for each in found if "multiprocessing.spawn" in command_of(each)]
+        if len(serving) == count:
+            time.sleep(2)  # the last one may still be opening its database
+            return serving
+        time.sleep(0.05)
+
+
+def command_of(pid: int) -> str:
+    with contextlib.suppress(OSError):
+        return Path(f"/proc/{pid}/cmdline").read_text(encoding="utf-8").replace("\0", " ")
+    return ""
+
+
+def until_answer(port: int, process: subprocess.Popen[bytes]) -> None:
+    while True:
+        with contextlib.suppress(OSError):
+            client = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
+            client.request("GET", "/healthz")
+            if client.getresponse().status == 200:
+                return
+        assert process.poll() is None, "the server ended"
+        time.sleep(0.005)
+
+
+# --- measuring
+
+
+def measure(clients: Clients, rate: float, seconds: float, pids: list[int], kind: str) -> tuple[float, float]:
+    """Drive at a rate, report, and return the 99th percentile and the rate that was reached."""
     before, _ = usage(pids)
-    began, sent, turn = time.perf_counter(), 0, 0
-    while (now := time.perf_counter() - began) < seconds:
-        tried = 0
-        while sent < now * rate and tried < len(tables):
-            sent += await tables[turn % len(tables)].move()
-            turn, tried = turn + 1, tried + 1
-        await asyncio.sleep(0.001)
-    await asyncio.sleep(0.5)
+    found: list[Found] = clients.tell("drive", rate / len(clients.pipes), seconds)
     after, megabytes = usage(pids)
-    times = sorted(each for table in tables for each in table.times) or [float("inf")]
-    return {
-        "rate": sent / seconds,
-        "p50": times[len(times) // 2],
-        "p99": times[int(len(times) * 0.99)],
-        "cpu": (after - before) / max(1, sent),
-        "megabytes": megabytes,
-    }
-
-
-def report(kind: str, found: dict[str, float]) -> None:
+    times = sorted(each for one in found for each in one.times) or [float("inf")]
+    late = sorted(each for one in found for each in one.late) or [0.0]
+    sent = sum(one.sent for one in found)
+    p99 = times[int(len(times) * 0.99)]
+    own = sum(one.processor for one in found)
     print(
-        f"{kind}: {found['rate']:.0f} moves/s, command to frame p50 {1e3 * found['p50']:.1f} ms,"
-        f" p99 {1e3 * found['p99']:.1f} ms, {1e3 * found['cpu']:.2f} ms of processor a move,"
-        f" {found['megabytes']:.0f} MB"
+        f"  {kind} {sent / seconds:.0f} moves/s: command to frame p50 {1e3 * times[len(times) // 2]:.1f} ms,"
+        f" p99 {1e3 * p99:.1f} ms; processor {1e3 * (after - before) / max(1, sent):.2f} ms a move"
+        f" ({100 * (after - before) / seconds:.0f}% of a core; clients {100 * own / seconds:.0f}%);"
+        f" {megabytes:.0f} MB; sent late p99 {1e3 * late[int(len(late) * 0.99)]:.1f} ms",
+        flush=True,
     )
+    return p99, sent / seconds
 
 
-async def load(options: argparse.Namespace, address: str, pids: list[int]) -> int:
-    async with httpx.AsyncClient(timeout=60) as http:
-        tables = [Table(address, http, number) for number in range(options.tables)]
-        for start in range(0, len(tables), 20):
-            await asyncio.gather(*(table.open() for table in tables[start : start + 20]))
-        print(f"{len(tables)} tables, {4 * len(tables)} connections, {usage(pids)[1]:.0f} MB")
-        report("load", await drive(tables, options.rate, options.seconds, pids))
-        rate = options.rate
-        while options.knee:
-            rate *= 1.5
-            found = await drive(tables, rate, options.seconds / 2, pids)
-            report("knee?", found)
-            if found["p99"] > BOUND or found["rate"] < 0.9 * rate:
-                break
-        await asyncio.sleep(1)
-        missing = sum(table.moves - table.acknowledged - table.refused for table in tables)
-        print(f"{sum(table.acknowledged for table in tables)} moves acknowledged, {missing} without an answer")
-        wrong = [table for table in tables if not await is_whole(http, table)]
-        print(f"{len(wrong)} tables that miss something acknowledged")
-        for table in tables:
-            await table.close()
-    return 1 if wrong or missing else 0
+def load(options: argparse.Namespace, database: str, workers: int) -> bool:
+    with server(database, workers) as (port, pids, _):
+        began = time.perf_counter()
+        clients = Clients(port, options.clients, options.tables, options.game)
+        took, megabytes = time.perf_counter() - began, usage(pids)[1]
+        shown = f"{options.tables} tables, {SEATS * options.tables} people and connections"
+        print(f"  {shown}, made in {took:.0f} s; {megabytes:.0f} MB", flush=True)
+        measure(clients, options.rate / 2, 2, pids, "warm-up")
+        p99, reached = measure(clients, options.rate, options.seconds, pids, "load")
+        good = p99 < BOUND and reached > 0.95 * options.rate
+        rate, knee = options.rate, reached if good else 0.0
+        while options.knee and p99 < BOUND and reached > 0.95 * rate:
+            rate, knee = rate * 1.2, reached
+            p99, reached = measure(clients, rate, options.seconds / 2, pids, "more")
+        if options.knee:
+            print(f"  knee: {knee:.0f} moves/s still with p99 under {1e3 * BOUND:.0f} ms")
+        return conclude(clients) and good
 
 
-async def is_whole(http: httpx.AsyncClient, table: Table) -> bool:
-    """Whether the table has as many entries as it had at first and moves that were acknowledged."""
-    response = await http.get(f"http://{table.address}/api/v1/tables/{table.id}", headers=table.headers)
-    return bool(response.json()["ply"] == 2 + table.acknowledged)
+def conclude(clients: Clients) -> bool:
+    checks = clients.tell("check")
+    total = {key: sum(check[key] for check in checks) for key in checks[0]}
+    print(
+        f"  {total['acknowledged']} moves acknowledged, {total['unanswered']} without an answer, {total['refused']}"
+        f" refused; {total['over']} games over; {total['wrong']} tables that miss something acknowledged",
+        flush=True,
+    )
+    clients.close()
+    return not (total["unanswered"] or total["refused"] or total["wrong"])
+
+
+def first_answer(home: str) -> None:
+    """Start a server as on a machine that never compiled anything."""
+    environment = {"VERSO_CACHE_DIR": f"{home}/nothing-compiled"}
+    os.environ |= environment
+    with server(f"{home}/first.db", 1) as (_, _, seconds):
+        print(f"first answer {seconds:.2f} s after starting, with nothing compiled (bound: 2 s)", flush=True)
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser()
+    parser = argparse.ArgumentParser(description="Load on this machine; see the head of bench/load.py.")
     parser.add_argument("--tables", type=int, default=500)
     parser.add_argument("--rate", type=float, default=1_000)
     parser.add_argument("--seconds", type=float, default=20)
-    parser.add_argument("--database", default="")
-    parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--game", default="flip-city")
+    parser.add_argument("--clients", type=int, default=2, help="processes of clients")
+    parser.add_argument("--only", choices=["sqlite", "postgres", "first"])
     parser.add_argument("--knee", action=argparse.BooleanOptionalAction, default=True)
     options = parser.parse_args()
+    good = True
     with tempfile.TemporaryDirectory() as home:
-        port = free_port()
-        values = GENEROUS | {"database": options.database or f"{home}/verso.db", "port": port}
-        values["workers"] = options.workers
-        environment = os.environ | {f"VERSO_{name.upper()}": str(value) for name, value in values.items()}
-        server = subprocess.Popen([sys.executable, "-m", "verso.server"], env=environment)
-        try:
-            address = f"127.0.0.1:{port}"
-            for _ in range(200):
-                try:
-                    httpx.get(f"http://{address}/healthz", timeout=1)
-                    break
-                except httpx.HTTPError:
-                    time.sleep(0.05)
-            children = subprocess.run(["pgrep", "-P", str(server.pid)], capture_output=True, text=True, check=False)
-            pids = [int(pid) for pid in children.stdout.split()] if options.workers > 1 else [server.pid]
-            return asyncio.run(load(options, address, pids))
-        finally:
-            server.terminate()
-            server.wait(20)
+        if options.only in (None, "sqlite"):
+            print("SQLite, one process")
+            good = load(options, f"{home}/verso.db", 1) and good
+        if options.only in (None, "postgres") and find_postgres() is not None:
+            print("PostgreSQL, two workers")
+            with postgres() as address:
+                good = load(options, address, 2) and good
+        if options.only in (None, "first"):
+            first_answer(home)
+    return 0 if good else 1
 
 
 if __name__ == "__main__":

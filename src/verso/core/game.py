@@ -233,6 +233,13 @@ class Game(abc.ABC):
         """Return what would complete what a seat collects, from what it may know; None where it collects nothing."""
         return None
 
+    def facts(self, setup: Setup, state: Any) -> int | None:
+        """Return how many things all seats together have been shown, so that a rise tells that something was revealed.
+
+        None where a game does not count them.
+        """
+        return None
+
     def options(self, ruleset: str) -> Sequence[Option]:
         """Return what a ruleset leaves to those who play."""
         return ()
@@ -398,11 +405,12 @@ class Position:
 
     def odds(self) -> dict[Action, Fraction]:
         """Return the exact chance of every outcome; only while CHANCE is to act."""
-        weights = self._weights()
+        weights = self.weights()
         total = sum(weights.values())
         return {action: Fraction(weight, total) for action, weight in weights.items()}
 
-    def _weights(self) -> dict[Action, int]:
+    def weights(self) -> dict[Action, int]:
+        """Return every outcome with a whole number; chances are in the ratio of these numbers."""
         if self._state.to_act != CHANCE:
             raise IllegalAction("nothing is left to chance now")
         weights = self._buffer[:]
@@ -523,6 +531,12 @@ class Position:
         self.setup.rules.redact(self._state, self.setup.tables, looking, redacted)
         return View(self.setup, seat, redacted)
 
+    def look(self, seat: int | None) -> View:
+        """Return the same as `view`, without a copy where nothing is hidden: for a position that is not pushed on."""
+        if self.game.hides:
+            return self.view(seat)
+        return View(self.setup, seat, self._state, self.legal if seat == self._state.to_act else None)
+
     def to_json(self) -> Json:
         """Return the position as a document that `from_json` reads back."""
         return self.setup.to_json() | self.game.state_to_json(self.setup, self._state)
@@ -594,11 +608,11 @@ class View:
 
     __slots__ = ("_legal", "_state", "seat", "setup")
 
-    def __init__(self, setup: Setup, seat: int | None, redacted: Any) -> None:
+    def __init__(self, setup: Setup, seat: int | None, redacted: Any, legal: tuple[Action, ...] | None = None) -> None:
         self.setup = setup
         self.seat = seat
         self._state = redacted
-        self._legal: tuple[Action, ...] | None = None
+        self._legal = legal
 
     @property
     def game(self) -> Game:

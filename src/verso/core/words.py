@@ -17,6 +17,8 @@ _BRANCH = re.compile(r"(\*?)\[(\w+)\]\s*((?:[^\[\]{}]|\{[^{}]*\})*?)\s*(?=\*?\[|
 _PLACE = re.compile(r"\{ (\$?)([a-z][a-z0-9-]*) \}")
 
 Value = str | int
+_MOST_KEPT = 10_000
+"""Sentences are said again and again; so many of them are kept as they were said."""
 
 
 class Words:
@@ -25,9 +27,19 @@ class Words:
     def __init__(self, language: str, messages: Mapping[str, str]) -> None:
         self.language = language
         self.messages = messages
+        self._said: dict[tuple[object, ...], str] = {}
 
     def __call__(self, message: str, **values: Value) -> str:
         """Return a message with its variables filled in."""
+        key = (message, *values.items())
+        found = self._said.get(key)
+        if found is None:
+            if len(self._said) >= _MOST_KEPT:
+                self._said.clear()
+            found = self._said[key] = self._say(message, values)
+        return found
+
+    def _say(self, message: str, values: Mapping[str, Value]) -> str:
         text = _SELECT.sub(lambda match: self._choose(match, values), self.messages[message])
         return _PLACE.sub(lambda match: self._fill(match, values), text)
 

@@ -6,20 +6,33 @@ This is the only way from a table to a client. Whatever depends on cards is made
 
 from __future__ import annotations
 
-import dataclasses
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from typing import Any, NamedTuple
 
-from verso.core.game import Json, Position
+import msgspec
+
+from verso.core.game import Json, Position, View
 from verso.core.record import Record
 from verso.core.spec import OVER
 from verso.play import shuffle, table, wire
-from verso.play.entry import Answered, Arranged, Entry, Opened, Said, Started, TakenOver
+from verso.play.entry import (
+    Acted,
+    Answered,
+    Arranged,
+    Asked,
+    ChatTurned,
+    Edited,
+    Entry,
+    Opened,
+    Said,
+    Started,
+    TakenOver,
+    Undone,
+)
 from verso.play.table import Table, words_for
 
 
-@dataclasses.dataclass(frozen=True)
-class Audience:
+class Audience(NamedTuple):
     """A seat's eyes, or a spectator's (None), and the language they read."""
 
     seat: int | None
@@ -27,104 +40,198 @@ class Audience:
 
 
 class Eyes:
-    """Views of positions as documents, each made once: steps and frames of one moment share them.
+    """Views of positions, also as documents, each made once: steps and frames of one moment share them.
 
     Where a game hides nothing, all seats share one too.
     """
 
     def __init__(self) -> None:
-        self._kept: dict[tuple[int, int | None], tuple[Position, Json]] = {}
+        self._views: dict[tuple[int, int | None], tuple[Position, View]] = {}
+        self._documents: dict[tuple[int, int | None], Json] = {}
+
+    def view(self, position: Position, seat: int | None) -> View:
+        """Return what a seat may know of a position."""
+        kept = self._views.get((id(position), seat))
+        if kept is None or kept[0] is not position:
+            kept = self._views[id(position), seat] = position, position.look(seat)
+            self._documents.pop((id(position), seat), None)
+        return kept[1]
 
     def document(self, position: Position, seat: int | None) -> Json:
         """Return what a seat may know of a position, without the keys of the setup. It must not be changed."""
         eyes = seat if position.game.hides else None
-        kept = self._kept.get((id(position), eyes))
-        if kept is None or kept[0] is not position:
-            view = position.view(eyes)
-            kept = position, view.game.state_to_json(view.setup, view.state)
-            self._kept[id(position), eyes] = kept
-        return kept[1]
+        view = self.view(position, eyes)
+        document = self._documents.get((id(position), eyes))
+        if document is None:
+            document = view.game.state_to_json(view.setup, view.state)
+            self._documents[id(position), eyes] = document
+        return document
 
     def forget_all_but(self, position: Position | None) -> None:
-        self._kept = {key: kept for key, kept in self._kept.items() if kept[0] is position}
+        self._views = {key: kept for key, kept in self._views.items() if kept[0] is position}
+        self._documents = {key: document for key, document in self._documents.items() if key in self._views}
+
+
+class Told(NamedTuple):
+    """A line of the log as it is sent, with its steps and without them."""
+
+    ply: int
+    steps: int
+    whole: bytes
+    words: bytes
 
 
 class Show:
-    """Tells one table, from one entry to the next."""
+    """Tells one table, from one entry to the next.
+
+    What is sent is put together from encoded parts, each made once a moment: a move is told to four seats for little
+    more than to one.
+    """
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self._lines: dict[Audience, list[wire.Line]] = {}
+        self._told: dict[Audience, list[Told]] = {}
         self._eyes = Eyes()
+        self._parts: dict[Hashable, bytes] = {}
+        self._seated: dict[Hashable, bytes] = {}
+        self._options = msgspec.Raw(wire.encode(table.opened.options))
+        self._commitment = shuffle.commitment(bytes.fromhex(table.opened.secret))
+        self._setup = b""
 
     def follow(self, table: Table) -> None:
         """Go on to the table as it is after one more entry."""
         self.table = table
-        for audience, lines in self._lines.items():
+        self._parts.clear()
+        if not isinstance(table.entries[-1].event, _LEAVE_SEATS):
+            self._seated.clear()
+        for audience, lines in self._told.items():
             line = _line(table, table.entries[-1], audience, self._eyes)
             if line is not None:
-                lines.append(line)
+                lines.append(_told(line))
                 del lines[: -wire.LINES_SENT]
         self._eyes.forget_all_but(table.position)
 
-    def lines(self, audience: Audience) -> list[wire.Line]:
+    def lines(self, audience: Audience) -> list[Told]:
         """Return the newest lines of the log, with all their steps."""
         if not self.table.opened_game.hides:
             audience = Audience(None, audience.language)  # the same for everybody, so made only once
-        if audience not in self._lines:
-            self._lines[audience] = list(_tell_again(self.table.entries, audience))
-        return self._lines[audience]
+        if audience not in self._told:
+            self._told[audience] = [_told(line) for line in _tell_again(self.table.entries, audience)]
+        return self._told[audience]
 
     def frame(self, audience: Audience, who: str | None, since: int, online: Sequence[int], now: int) -> wire.Frame:
-        """Return the table as an audience may see it; `who` marks its own seats."""
+        """Return a frame as an object, for whoever wants to look at it; what is sent is `encoded`."""
+        made = wire.decode_server(self.encoded(audience, who, since, online, now))
+        assert isinstance(made, wire.Frame)
+        return made
+
+    def encoded(self, audience: Audience, who: str | None, since: int, online: Sequence[int], now: int) -> bytes:
+        """Return the table as an audience may see it, as it is sent; `who` marks its own seats."""
         table, opened = self.table, self.table.opened
         yours = table.seats_of(who) if who is not None else []
         assert audience.seat is None or audience.seat in yours
-        lines, chat = self._news(audience, since)
-        legal = _legal(table, audience)
-        return wire.Frame(
+        host, seat, language = who == opened.host, audience.seat, audience.language
+        key = (audience, host, tuple(yours), since, tuple(online), now)
+        if key in self._parts:
+            return self._parts[key]
+        raw: Callable[[bytes], Any] = msgspec.Raw
+        frame = wire.Frame(
             table=table.id,
             ply=table.ply,
             since=since,
             state=table.state,
             game=opened.game,
             ruleset=opened.ruleset,
-            options=opened.options,
-            language=audience.language,
-            host=who == opened.host,
+            options=self._options,  # type: ignore[arg-type]
+            language=language,
+            host=host,
             listed=opened.listed,
-            seats=seat_infos(table, audience.language, yours, online),
-            seat=audience.seat,
+            seats=raw(self._seats(language, yours, online)),
+            seat=seat,
             to_act=table.to_act,
-            view=self._view(audience.seat, legal),
-            legal=legal,
+            view=raw(self._view(audience)),
+            legal=raw(self._legal(audience)[0]),
             clock=wire.Clock(opened.clock, table.deadline(), now),
-            log=lines,
-            chat=chat,
+            log=raw(self._log(audience, since)),
+            chat=[line for line in table.chat if line.ply > since] if table.chatting else None,
             hints=opened.hints,
             undo=_undo(table, audience),
-            result=_result(table.position, audience.language),
-            shuffle=_shuffle(table),
+            result=_result(table.position, language),
+            shuffle=raw(self._shuffle()),
             rematch=table.rematch,
         )
+        self._parts[key] = made = wire.encode(frame)
+        return made
 
-    def _view(self, seat: int | None, legal: list[wire.LegalAction]) -> Json | None:
-        position = self.table.position
+    # --- parts, each as it is sent
+
+    def _seats(self, language: str, yours: Sequence[int], online: Sequence[int]) -> bytes:
+        key = (language, *yours, "online", *online)
+        if key not in self._seated:
+            self._seated[key] = wire.encode(seat_infos(self.table, language, yours, online))
+        return self._seated[key]
+
+    def _legal(self, audience: Audience) -> tuple[bytes, bytes]:
+        """Return what a seat can do now with all its words, and the texts alone; nothing unless it is to act."""
+        table, position = self.table, self.table.position
+        if position is None or audience.seat is None or table.to_act != audience.seat:
+            return b"[]", b"[]"
+        key = ("legal", audience.language)
+        if key not in self._parts:
+            view = self._eyes.view(position, audience.seat)
+            found = []
+            for action in view.legal[: wire.LEGAL_SENT]:
+                text = view.text(action)
+                verb, *arguments = text.split(" ")
+                found.append(wire.LegalAction(text, verb, arguments, view.describe(action, audience.language)))
+            self._parts[key] = wire.encode(found)
+            self._parts["texts"] = wire.encode([each.text for each in found])
+        return self._parts[key], self._parts["texts"]
+
+    def _view(self, audience: Audience) -> bytes:
+        position, seat = self.table.position, audience.seat
         if position is None:
-            return None
-        if position.to_act == OVER:
-            return position.to_json() | {"seat": seat, "legal": []}
-        document = position.setup.to_json() | self._eyes.document(position, seat)
-        return document | {"seat": seat, "legal": [each.text for each in legal]}
+            return b"null"
+        eyes = seat if position.game.hides else None
+        key = ("view", eyes)
+        if key not in self._parts:
+            over = position.to_act == OVER
+            document = position.game.state_to_json(position.setup, position.state) if over else None
+            self._parts[key] = wire.encode(document or self._eyes.document(position, eyes))[1:-1]
+        if not self._setup:
+            self._setup = wire.encode(position.setup.to_json())[:-1]
+        number = b"null" if seat is None else b"%d" % seat
+        return b'%b,%b,"seat":%b,"legal":%b}' % (self._setup, self._parts[key], number, self._legal(audience)[1])
 
-    def _news(self, audience: Audience, since: int) -> tuple[list[wire.Line], list[wire.ChatLine] | None]:
+    def _log(self, audience: Audience, since: int) -> bytes:
         """Return what happened after `since`. Whoever begins anew, or has missed too much, gets no steps."""
-        lines = [line for line in self.lines(audience) if line.ply > since]
-        if since == 0 or sum(len(line.steps) for line in lines) > wire.STEPS_SENT:
-            lines = [wire.Line(line.ply, line.at, line.kind, line.seat, line.words) for line in lines]
-        if not self.table.opened.chat:
-            return lines, None
-        return lines, [line for line in self.table.chat if line.ply > since]
+        lines = self.lines(audience)
+        if not lines or lines[-1].ply <= since:
+            return b"[]"
+        if since and len(lines) > 1 and lines[-2].ply <= since and lines[-1].steps <= wire.STEPS_SENT:
+            return b"[%b]" % lines[-1].whole
+        first = len(lines)
+        while first > 0 and lines[first - 1].ply > since:
+            first -= 1
+        news = lines[first:]
+        if since == 0 or sum(line.steps for line in news) > wire.STEPS_SENT:
+            return b"[%b]" % b",".join([line.words for line in news])
+        return b"[%b]" % b",".join([line.whole for line in news])
+
+    def _shuffle(self) -> bytes:
+        if "shuffle" not in self._parts:
+            shown = self.table.opened.secret if self.table.state == "over" else None
+            self._parts["shuffle"] = wire.encode(wire.Shuffle(self._commitment, self.table.entropies, shown))
+        return self._parts["shuffle"]
+
+
+_LEAVE_SEATS = (Acted, Said, Asked, Answered, Undone, ChatTurned)
+"""Whatever else happens may change who sits where."""
+
+
+def _told(line: wire.Line) -> Told:
+    short = wire.Line(line.ply, line.at, line.kind, line.seat, line.words)
+    return Told(line.ply, len(line.steps), wire.encode(line), wire.encode(short))
 
 
 def seat_infos(
@@ -148,24 +255,10 @@ def seat_infos(
 # --- the position
 
 
-def _legal(table: Table, audience: Audience) -> list[wire.LegalAction]:
-    if table.position is None or audience.seat is None or table.to_act != audience.seat:
-        return []
-    view = table.position.view(audience.seat)
-    found = []
-    for action in view.legal[: wire.LEGAL_SENT]:
-        text = view.text(action)
-        verb, *arguments = text.split(" ")
-        found.append(wire.LegalAction(text, verb, arguments, view.describe(action, audience.language)))
-    return found
-
-
 def _undo(table: Table, audience: Audience) -> wire.UndoState:
+    can, why, _ = ("no", "", 0) if audience.seat is None else table.undo_state(audience.seat)
     offer = None if table.offer is None else wire.UndoOffer(table.offer.seat, table.offer.waiting)
-    if audience.seat is None:
-        return wire.UndoState("no", None, offer)
-    can, why, _ = table.undo_state(audience.seat)
-    return wire.UndoState(can, words_for(audience.language)(why) if why else None, offer)
+    return wire.UndoState(can, words_for(audience.language)(why) if why else None, offer)  # type: ignore[arg-type]
 
 
 def _result(position: Position | None, language: str) -> wire.Result | None:
@@ -175,12 +268,6 @@ def _result(position: Position | None, language: str) -> wire.Result | None:
     words = position.game.describe_outcome(position.setup, position.state, language)
     winners, scores, details = list(outcome.winners), list(outcome.scores), dict(outcome.details)
     return wire.Result(winners, outcome.reason, scores, outcome.truncated, details, words)
-
-
-def _shuffle(table: Table) -> wire.Shuffle:
-    secret = bytes.fromhex(table.opened.secret)
-    shown = table.opened.secret if table.state == "over" else None
-    return wire.Shuffle(shuffle.commitment(secret), table.entropies, shown)
 
 
 # --- the log
@@ -199,7 +286,7 @@ def _tell_again(entries: Sequence[Entry], audience: Audience) -> Iterator[wire.L
 def _line(table: Table, entry: Entry, audience: Audience, eyes: Eyes) -> wire.Line | None:
     """Return an entry that the table has just applied, in words."""
     event = entry.event
-    if isinstance(event, Said):
+    if isinstance(event, (Said, Edited)):
         return None
     kind = str(event.__struct_config__.tag)
     seat = getattr(event, "seat", None)
@@ -217,6 +304,8 @@ def _sentence(table: Table, event: Any, seat: int | None, language: str) -> str:
         return say("line-created", name=table.name(hosts[0], language) if hosts else "?")
     if isinstance(event, Started):
         return say("line-started")
+    if isinstance(event, ChatTurned):
+        return say("line-chat-turned", on="yes" if event.on else "no")
     assert seat is not None
     values: dict[str, str | int] = {"name": table.name(seat, language), "seat": seat}
     if isinstance(event, Arranged):
@@ -234,7 +323,7 @@ def _table_step(step: table.Step, audience: Audience, eyes: Eyes) -> wire.Step:
     if step.action is None:
         return wire.Step(step.before.to_act, None, [], changes)
     actor, game = step.before.to_act, step.before.game
-    before, after = step.before.view(audience.seat), step.after.view(audience.seat)
+    before, after = eyes.view(step.before, audience.seat), eyes.view(step.after, audience.seat)
     known = not game.hides or (actor == audience.seat and actor >= 0)
     text = step.before.text(step.action) if known else None
     return wire.Step(actor, text, game.tell(before, step.action, after, audience.language), changes)
@@ -242,6 +331,8 @@ def _table_step(step: table.Step, audience: Audience, eyes: Eyes) -> wire.Step:
 
 def _changes(before: Any, after: Any, path: tuple[str | int, ...] = ()) -> Iterator[wire.Change]:
     """Yield what must be set to get from one document to another; lists change whole unless they hold objects."""
+    if before == after:
+        return
     if isinstance(before, dict) and isinstance(after, dict):
         for key in [*after, *(key for key in before if key not in after)]:
             if key not in after:
@@ -253,7 +344,7 @@ def _changes(before: Any, after: Any, path: tuple[str | int, ...] = ()) -> Itera
     elif _same_objects(before, after):
         for index, pair in enumerate(zip(before, after, strict=True)):
             yield from _changes(*pair, (*path, index))
-    elif before != after:
+    else:
         yield wire.Change(list(path), after)
 
 

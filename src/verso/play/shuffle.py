@@ -61,9 +61,9 @@ class Dice:
 
 def whole_weights(position: Position) -> dict[Action, int]:
     """Return the outcomes, rising, with the smallest whole numbers that are in the ratio of their chances."""
-    odds = position.odds()
-    scale = math.lcm(*(chance.denominator for chance in odds.values()))
-    return {action: int(odds[action] * scale) for action in sorted(odds)}
+    weights = position.weights()
+    divisor = math.gcd(*weights.values())
+    return {action: weights[action] // divisor for action in sorted(weights)}
 
 
 # --- records

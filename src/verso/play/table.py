@@ -10,7 +10,7 @@ from __future__ import annotations
 import copy
 import dataclasses
 import itertools
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, Literal
 
@@ -26,6 +26,8 @@ from verso.play.entry import (
     AnyEvent,
     Arranged,
     Asked,
+    ChatTurned,
+    Edited,
     EntropyAdded,
     Entry,
     Left,
@@ -44,12 +46,13 @@ from verso.play.wire import Level
 MOST_ENTRIES = 60_000
 MOST_CHAT = 1_000
 MOST_UNDOS = 500
+MOST_TURNED = 100
 SLOW_CLOCK = 3_600
 """With this many seconds for a move or more, nobody is expected to stay connected."""
 _GUESSES = 8
 
 Code = Literal[
-    "stale", "invalid", "illegal", "ambiguous", "not-yours", "not-now", "taken", "invitation", "limit", "off"
+    "stale", "invalid", "illegal", "ambiguous", "not-yours", "not-now", "taken", "invitation", "limit", "off", "busy"
 ]
 
 
@@ -121,6 +124,21 @@ class Step:
 
 
 @dataclasses.dataclass
+class Quiet:
+    """A seat's action at a ply of the game; whether it told anybody anything is found out when it is asked for."""
+
+    ply: int
+    step: Step
+    told: bool | None = None
+
+    def reveals(self) -> bool:
+        if self.told is None:
+            assert self.step.action is not None
+            self.told = reveals(self.step.before, self.step.action)
+        return self.told
+
+
+@dataclasses.dataclass
 class Offer:
     seat: int
     to: int
@@ -141,13 +159,13 @@ class Table:
         self.changed = 0
         """The ply of the last entry that changed the game: a command that answers an older ply is stale."""
         self.moved_at = 0
-        self.actors: list[int] = []
-        """Who made each action of the game, chance included."""
         self.keys: dict[tuple[str, str], int] = {}
-        self._said = 0
+        self._said = self._turned = 0
         self._undone = 0
         self._prepared: tuple[AnyEvent, list[Step]] | None = None
-        self._revealed: dict[int, bool] = {}
+        self._dice: shuffle.Dice | None = None
+        self._quiet: list[Quiet] = []
+        """The newest actions, back to the last of chance: only they may have told nobody anything."""
         for entry in entries:
             self.apply(entry)
         if not self.entries:
@@ -284,6 +302,19 @@ class Table:
         entries[-1].key = key
         return entries
 
+    def awaits_person_after(self, entries: Sequence[Entry]) -> bool:
+        """Whether entries just decided are one move and a person who is there is to act after it."""
+        if len(entries) != 1 or self._prepared is None or self._prepared[0] is not entries[0].event:
+            return False
+        event, steps = self._prepared
+        to_act = steps[-1].after.to_act if steps else OVER
+        return (
+            isinstance(event, Acted)
+            and to_act >= 0
+            and self.seats[to_act].kind == "human"
+            and not self.seats[to_act].away
+        )
+
     def _own(self, person: Person, number: int) -> SeatState:
         if number >= len(self.seats):
             raise Refusal("invalid", "no-seat", seat=number)
@@ -332,7 +363,7 @@ class Table:
 
     def _read(self, position: Position, seat: int, text: str) -> list[Action]:
         """Read an action from what the seat may know, so that no error can tell it more."""
-        view = position.view(seat)
+        view = position.look(seat)
         try:
             actions = list(position.game.read(position.setup, view.state, text))
         except (InvalidAction, AmbiguousAction) as error:
@@ -345,7 +376,9 @@ class Table:
 
     def _settle(self, position: Position) -> list[Step]:
         steps: list[Step] = []
-        dice = shuffle.Dice(bytes.fromhex(self.opened.secret), self.entropies)
+        dice = self._dice or shuffle.Dice(bytes.fromhex(self.opened.secret), self.entropies)
+        if self.position is not None:
+            self._dice = dice  # nobody adds entropy any more
         while position.to_act == CHANCE:
             steps.append(_step(position, dice.outcome(position)))
             position = steps[-1].after
@@ -427,7 +460,7 @@ class Table:
 
     def _say(self, person: Person, command: wire.Say | wire.React) -> list[AnyEvent]:
         self._own(person, command.seat)
-        if not self.opened.chat:
+        if not self.chatting:
             raise Refusal("off", "chat-off")
         if self._said >= MOST_CHAT:
             raise Refusal("limit", "chat-often")
@@ -435,6 +468,15 @@ class Table:
         if not wire.is_clean(text):
             raise Refusal("invalid", "unclean")
         return [Said(command.seat, text)]
+
+    def _turn_chat(self, person: Person, command: wire.TurnChat) -> list[AnyEvent]:
+        if person.id != self.opened.host:
+            raise Refusal("not-yours", "not-host")
+        if command.on == self.chatting:
+            raise Refusal("not-now", "chat-already")
+        if self._turned >= MOST_TURNED:
+            raise Refusal("limit", "chat-often")
+        return [ChatTurned(command.on)]
 
     def _rematch(
         self, person: Person, command: wire.Rematch, fresh: Fresh, now: int
@@ -449,6 +491,7 @@ class Table:
             "host": person.id,
             "seats": seats,
             "secret": fresh.secret.hex(),
+            "chat": self.chatting,
         }
         opened = Opened(**{name: getattr(self.opened, name) for name in Opened.__struct_fields__} | changes)
         return [Rematched(command.seat, fresh.table)], Table.open(opened, now)
@@ -463,39 +506,42 @@ class Table:
         """
         if self.state != "playing" or self.position is None:
             return "no", "not-playing", 0
-        last = next((move for move in reversed(self.moves) if move.seat == seat and not move.bot), None)
-        if last is None:
+        for last in reversed(self.moves):
+            if last.seat == seat and not last.bot:
+                break
+        else:
             return "no", "undo-nothing", 0
         if self._undone >= MOST_UNDOS:
             return "no", "undo-often", 0
-        who, others = self.seats[seat].who, self.others(self.seats[seat].who)
-        since = itertools.takewhile(lambda move: move is not last, reversed(self.moves))
-        moved = any(not move.bot and self.seats[move.seat].who != who for move in since)
-        if not moved and not self._revealed_since(last.start):
-            return "free", "", last.start
+        who = self.seats[seat].who
+        if not self._revealed_since(last.start):
+            since = itertools.takewhile(lambda move: move is not last, reversed(self.moves))
+            if all(move.bot or self.seats[move.seat].who == who for move in since):
+                return "free", "", last.start
+        others = any(each.kind == "human" and each.who != who and not each.away for each in self.seats)
         return ("ask", "", last.start) if others else ("no", "undo-revealed", last.start)
 
     def _revealed_since(self, start: int) -> bool:
         """Whether chance acted or anybody learned anything but another's choice since a ply of the game."""
         assert self.position is not None
-        if CHANCE in self.actors[start:]:
-            return True
-        if not self.opened_game.hides:
-            return False
-        if start not in self._revealed:
-            position, found = self._replayed(start), False
-            for action in self.position.actions[start:]:
-                found = found or reveals(position, action)
-                position.push(action)
-            self._revealed[start] = found
-        return self._revealed[start]
+        if self.position.ply - start > len(self._quiet):
+            return True  # chance has acted since
+        return any(each.reveals() for each in self._quiet if each.ply >= start)
 
-    def _replayed(self, ply: int) -> Position:
+    def _note_quiet(self, ply: int, steps: Sequence[Step]) -> None:
+        for number, step in enumerate(steps, start=ply):
+            self._quiet = [] if step.before.to_act == CHANCE else [*self._quiet, Quiet(number, step)]
+
+    def _replayed(self, ply: int) -> list[Step]:
+        """Return the game up to a ply as the steps since chance last acted, or the last one."""
         assert self.position is not None
-        position = self._begin()
+        position, steps = self._begin(), list[Step]()
         for action in self.position.actions[:ply]:
-            position.push(action)
-        return position
+            if position.to_act == CHANCE:
+                steps = []
+            steps.append(_step(position, action))
+            position = steps[-1].after
+        return steps
 
     def _undo(self, person: Person, command: wire.Undo) -> list[AnyEvent]:
         self._own(person, command.seat)
@@ -534,6 +580,7 @@ class Table:
         wire.Answer: _answer,
         wire.Say: _say,
         wire.React: _say,
+        wire.TurnChat: _turn_chat,
     }
 
     # --- applying
@@ -541,7 +588,7 @@ class Table:
     def after(self, entry: Entry) -> Table:
         """Return the table after an entry, leaving this one as it is: what is not yet stored must not be seen."""
         made = copy.copy(self)
-        made.entries, made.moves, made.actors = self.entries[:], self.moves[:], self.actors[:]
+        made.entries, made.moves = self.entries[:], self.moves[:]
         made.seats = [copy.copy(seat) for seat in self.seats]
         made.entropies, made.keys = self.entropies[:], self.keys.copy()
         made.offer = copy.copy(self.offer)
@@ -565,17 +612,12 @@ class Table:
                 self.offer = Offer(event.seat, event.to, self.others(who))
             case Answered():
                 self._apply_answered(event)
-            case Said():
-                self._said += 1
-                line = wire.ChatLine(entry.ply, entry.at, event.seat, self.name(event.seat), event.text)
-                self.chat = [*self.chat[-wire.CHAT_SENT + 1 :], line]
-            case Rematched():
-                self.rematch = event.table
+            case Said() | ChatTurned() | Rematched() | Edited():
+                self._apply_aside(event, entry)
             case _:
                 self._apply_seat(event, entry)
         if isinstance(event, (Started, Acted, Undone, Asked, Answered)):
             self.changed = entry.ply
-            self._revealed = {}
         if isinstance(event, (Started, Acted, Undone)):
             self.moved_at = entry.at
         self.entries.append(entry)
@@ -584,6 +626,7 @@ class Table:
 
     def _apply_opened(self, event: Opened) -> None:
         self.opened = event
+        self.chatting = event.chat
         self.seats = [SeatState(seat.kind, seat.who, seat.name, seat.level) for seat in event.seats]
         self.entropies: list[str | None] = [None] * len(event.seats)
 
@@ -600,7 +643,7 @@ class Table:
                 self.steps.append(_step(position, action))
                 position = self.steps[-1].after
         self.position = self.steps[-1].after if self.steps else position
-        self.actors += [step.before.to_act for step in self.steps]
+        self._note_quiet(start, self.steps)
         self._prepared = None
         self.offer = None
         if isinstance(event, Acted):
@@ -613,13 +656,26 @@ class Table:
 
     def _apply_undone(self, event: Undone) -> None:
         assert self.position is not None
-        before = self.position
-        self.position = self._replayed(event.to)
+        before, steps = self.position, self._replayed(event.to)
+        self.position = steps[-1].after if steps else self._begin()
         self.steps = [Step(before, None, self.position)]
-        del self.actors[event.to :]
+        self._quiet = []
+        self._note_quiet(event.to - len(steps), steps)
         self.moves = [move for move in self.moves if move.start < event.to]
         self.offer = None
         self._undone += 1
+
+    def _apply_aside(self, event: Said | ChatTurned | Rematched | Edited, entry: Entry) -> None:
+        match event:
+            case Said():
+                self._said += 1
+                line = wire.ChatLine(entry.ply, entry.at, event.seat, self.name(event.seat), event.text)
+                self.chat = [*self.chat[-wire.CHAT_SENT + 1 :], line]
+            case ChatTurned():
+                self.chatting = event.on
+                self._turned += 1
+            case Rematched():
+                self.rematch = event.table
 
     def _apply_answered(self, event: Answered) -> None:
         assert self.offer is not None
@@ -653,10 +709,10 @@ class Table:
 
 
 def reveals(position: Position, action: Action) -> bool:
-    """Whether an action tells anybody else anything besides that it was chosen.
+    """Whether an action tells anybody anything besides that it was chosen.
 
-    Chance always does. Otherwise it does if somebody, guessing what it cannot see, would not foresee what it sees
-    after the action.
+    Chance always does. Otherwise it does if somebody has been shown more than before; where the game does not count
+    that, if somebody, guessing what it cannot see, would not foresee what it sees after the action.
     """
     if position.to_act == CHANCE:
         return True
@@ -664,6 +720,9 @@ def reveals(position: Position, action: Action) -> bool:
         return False
     after = position.copy()
     after.push(action)
+    known = position.game.facts(position.setup, position.state)
+    if known is not None:
+        return (position.game.facts(after.setup, after.state) or 0) > known
     for seat in range(position.seats):
         seen = values_of(after.view(seat).state)
         for guess in range(_GUESSES if seat != position.to_act else 0):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import dataclasses
 import logging
 import secrets
 import time
@@ -16,7 +17,7 @@ from typing import Any
 
 from verso.core.game import ActionError, View
 from verso.play import wire
-from verso.play.entry import Acted, Entry, Opened, Started, decode_entry
+from verso.play.entry import Acted, Edited, Entry, Opened, Sat, Started, decode_entry
 from verso.play.show import Audience, Show, seat_infos
 from verso.play.table import Decision, Fresh, Person, Refusal, Table
 from verso.server import records, store
@@ -31,6 +32,9 @@ _TICK_SECONDS = 0.5
 _HOUSEKEEPING_TICKS = 1_200
 _UNLOAD_MS = 60_000
 _PRESENCE_MS = 30_000
+_TOKENS_CHECKED = 500
+_ROW_MS = 60_000
+"""Lists may tell the time of a table's last move this much too early."""
 _CLAIM_MS = 15_000
 _LATE_MS = 2_000
 """A table that no worker has seen to by then is seen to by whoever finds it first."""
@@ -72,8 +76,11 @@ class Live:
         self.elsewhere: set[str] = set()
         """Identities connected at other workers."""
         self.absent: dict[int, int] = {}
+        self.online: tuple[int, ...] = ()
         self.thinking = False
         self.used = now
+        self.row: TableRow | None = None
+        """What stands beside the log, if this worker wrote it last."""
         self.note_presence(now)
 
     @property
@@ -84,9 +91,6 @@ class Live:
     def here(self) -> set[str]:
         return {watcher.person.id for watcher in self.watchers if watcher.person is not None}
 
-    def online(self) -> list[int]:
-        return [number for number in range(len(self.table.seats)) if number not in self.absent]
-
     def note_presence(self, now: int) -> None:
         """Remember since when nobody is connected for a seat."""
         connected = self.here() | self.elsewhere
@@ -95,23 +99,24 @@ class Live:
                 self.absent.setdefault(number, now)
             else:
                 self.absent.pop(number, None)
+        self.online = tuple(number for number in range(len(self.table.seats)) if number not in self.absent)
 
     def follow(self, tables: Iterable[Table]) -> None:
         for table in tables:
             self.show.follow(table)
 
-    def frame(self, watcher: Watcher, now: int) -> wire.Frame:
-        """Return what a watcher has not seen yet, and remember that it will have."""
+    def frame(self, watcher: Watcher, now: int) -> bytes:
+        """Return what a watcher has not seen yet, as it is sent, and remember that it will have."""
         frame = self.frame_for(watcher.audience, watcher.person, watcher.since, now)
-        watcher.since = frame.ply
+        watcher.since = self.table.ply
         return frame
 
-    def frame_for(self, audience: Audience, person: Person | None, since: int, now: int) -> wire.Frame:
+    def frame_for(self, audience: Audience, person: Person | None, since: int, now: int) -> bytes:
         who = None if person is None else person.id
         if audience.seat is not None and (who is None or audience.seat not in self.table.seats_of(who)):
             audience = Audience(None, audience.language)
         since = since if since <= self.table.ply else 0
-        return self.show.frame(audience, who, since, self.online(), now)
+        return self.show.encoded(audience, who, since, self.online, now)
 
 
 class Hub:
@@ -126,6 +131,10 @@ class Hub:
         self.clock = clock
         self.worker = new_id()
         self.lives: dict[str, Live] = {}
+        self.hang_up: dict[str, set[Callable[[], None]]] = {}
+        """How to end the connections that were opened with a token, by its hash."""
+        self._to_check: list[str] = []
+        self._asking: set[str] = set()
         self._loading: dict[str, asyncio.Task[Live]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._count = metrics.counter("verso_commands_total", "commands by their answer")
@@ -161,10 +170,13 @@ class Hub:
 
     # --- tables
 
-    async def create(self, opened: Opened) -> Live:
+    async def create(self, opened: Opened, newcomer: str | None = None) -> Live:
+        """Set up a table, and make sure that whoever asked for it is still known."""
         entries = Table.open(opened, self.clock())
         live = Live(entries, self.clock())
-        await self.backend.write(lambda: store.append(self._write(live.table, entries), now=self.clock()))
+        write = dataclasses.replace(self._write(live.table, entries), newcomer=newcomer)
+        await self.backend.write(lambda: store.append(write, now=self.clock()))
+        live.row = write.row
         live = self.lives.setdefault(opened.table, live)
         self._after(live)
         return live
@@ -187,6 +199,7 @@ class Hub:
             live = await asyncio.to_thread(Live, [decode_entry(body) for body in bodies], self.clock())
             if self.backend.shared:
                 await self._find_present(live)
+                live.note_presence(self.clock())
             live = self.lives.setdefault(table, live)
             self._after(live)
             return live
@@ -215,9 +228,12 @@ class Hub:
             host=table.opened.host,
             summary=wire.encode(summary),
             players=tuple(sorted(players)) if entries[0].ply == 1 or len(players) > 1 else (),
+            game=table.opened.game,
+            free=sum(seat.kind == "open" for seat in table.seats) if table.state == "open" else 0,
         )
         ended = table.state == "over" and any(isinstance(entry.event, (Acted, Started)) for entry in entries)
-        return Write(row, entries, self._record(table, last.at) if ended else None, code)
+        newcomer = next((entry.by for entry in entries if isinstance(entry.event, Sat)), None)
+        return Write(row, entries, self._record(table, last.at) if ended else None, code, newcomer)
 
     @staticmethod
     def _due(table: Table, now: int) -> int | None:
@@ -228,7 +244,7 @@ class Hub:
         return None if due is None else due[0] + _LATE_MS
 
     def _record(self, table: Table, now: int) -> RecordRow:
-        return records.row(table.id, table.record(), table.opened.listed, now)
+        return records.row(table.id, table.record(), table.opened.listed, now, table.position)
 
     # --- commands
 
@@ -264,9 +280,11 @@ class Hub:
                 decision = live.table.decide(person, command, self.clock(), invited=code is not None, fresh=fresh)
                 await self._store(live, decision, code)
             except Refusal as refusal:
-                return wire.Refused(command.key, refusal.code, refusal.words(language), live.table.ply)
+                return _refused(live, command, refusal, language)
             except store.CodeUsed:
                 code = None
+            except store.Unknown:
+                return _refused(live, command, Refusal("not-yours", "gone"), language)
             except Conflict:
                 await self._catch_up(live)
             except Unavailable:
@@ -288,12 +306,28 @@ class Hub:
 
     async def _store(self, live: Live, decision: Decision, code: str | None = None) -> None:
         """Make a decision durable, then true. Needs the table's lock."""
+        if code is None and self._is_routine(live, decision):
+            [entry] = decision.entries
+            await asyncio.shield(self.backend.append(live.table.id, entry))
+            live.table.apply(entry)
+            live.follow([live.table])
+            return
         tables = list(_tables_after(live.table, decision.entries))
         writes = [self._write(tables[-1], decision.entries, code)]
         if decision.opens:
             writes.append(self._write(Table(decision.opens), decision.opens))
         await asyncio.shield(self.backend.write(lambda: store.append(*writes, now=self.clock())))
         live.follow(tables)
+        live.note_presence(self.clock())  # somebody may have sat down or left
+        live.row = writes[0].row
+
+    @staticmethod
+    def _is_routine(live: Live, decision: Decision) -> bool:
+        """Whether only the log grows: a move after which lists and clocks need to know nothing new for a while."""
+        if live.row is None or live.row.due is not None or live.table.opened.clock or decision.opens:
+            return False
+        recent = decision.entries[0].at < live.row.changed + _ROW_MS
+        return recent and live.table.awaits_person_after(decision.entries)
 
     async def seen(self, table: str, ply: int) -> Live:
         """Return a table that is at least as new as what somebody has seen of it at another worker."""
@@ -306,13 +340,19 @@ class Hub:
     async def _catch_up(self, live: Live) -> None:
         """Apply what other workers have appended. Needs the table's lock."""
         bodies = await self.backend.read(lambda: store.entries(live.table.id, live.table.ply))
-        live.follow(_tables_after(live.table, [decode_entry(body) for body in bodies]))
+        entries = [decode_entry(body) for body in bodies]
+        if any(isinstance(entry.event, Edited) for entry in entries):
+            bodies = await self.backend.read(lambda: store.entries(live.table.id))
+            live.show = await asyncio.to_thread(lambda: Show(Table([decode_entry(body) for body in bodies])))
+        else:
+            live.follow(_tables_after(live.table, entries))
         if bodies:
+            live.row = None
+            live.note_presence(self.clock())
             self._after(live)
 
     def _after(self, live: Live) -> None:
         """See to everything that a changed table asks for."""
-        live.note_presence(self.clock())
         for watcher in live.watchers:
             watcher.wake()
         if live.table.bot_turn() is not None and not live.thinking:
@@ -342,9 +382,9 @@ class Hub:
     async def _presence_changed(self, live: Live, person: Person | None) -> None:
         if person is None:
             return
-        before = live.online()
+        before = live.online
         live.note_presence(self.clock())
-        if live.online() != before:
+        if live.online != before:
             for watcher in live.watchers:
                 watcher.wake()
         if self.backend.shared:
@@ -358,23 +398,55 @@ class Hub:
 
     # --- other workers
 
-    def _heard(self, notice: Notice | None) -> None:
-        affected = list(self.lives.values()) if notice is None else []
-        if notice is not None and notice.table in self.lives:
-            affected = [self.lives[notice.table]]
-        for live in affected:
-            if notice is None or notice.about == "presence" or int(notice.about) > live.table.ply:
-                self._spawn(self._refresh(live, presence=notice is None or notice.about == "presence"))
+    def end_token(self, token: str) -> None:
+        """End the connections of a token, given as its hash."""
+        for hang_up in list(self.hang_up.pop(token, ())):
+            hang_up()
 
-    async def _refresh(self, live: Live, *, presence: bool) -> None:
+    async def check_tokens(self, most: int = _TOKENS_CHECKED) -> None:
+        """Look whether tokens with open connections are still good; some at a time, all of them in turn."""
+        if not self._to_check:
+            self._to_check = list(self.hang_up)
+        tokens, self._to_check = self._to_check[:most], self._to_check[most:]
+        if tokens:
+            now = self.clock()
+            good = await self.backend.read(lambda: store.good_tokens(tokens, now))
+            for token in set(tokens) - good:
+                self.end_token(token)
+
+    def _heard(self, notice: Notice | None) -> None:
+        if notice is not None and notice.table == store.TOKEN:
+            self.end_token(notice.about)
+            return
+        if notice is None:
+            for live in self.lives.values():
+                self._spawn(self._refresh(live, presence=True))
+        elif notice.table in self.lives:
+            self._heard_of(self.lives[notice.table], notice)
+
+    def _heard_of(self, live: Live, notice: Notice) -> None:
+        if notice.about == "presence":
+            self._spawn(self._refresh(live, presence=True))
+            return
+        ply = int(notice.about)
+        if ply == live.table.ply + 1 and notice.entry is not None and not live.lock.locked():
+            live.follow(_tables_after(live.table, [decode_entry(notice.entry)]))
+            live.row = None
+            self._after(live)
+        elif ply > live.table.ply:
+            self._spawn(self._refresh(live, presence=False, ply=ply))
+
+    async def _refresh(self, live: Live, *, presence: bool, ply: int | None = None) -> None:
+        """Catch up with other workers; only if there is something that was heard of, where a ply is given."""
         with contextlib.suppress(Unavailable):
             async with live.lock:
-                await self._catch_up(live)
+                if ply is None or ply > live.table.ply:
+                    await self._catch_up(live)
                 if presence:
-                    before = live.online()
+                    before = live.online
                     await self._find_present(live)
                     live.note_presence(self.clock())
-                    if live.online() != before:
+                    if live.online != before:
                         for watcher in live.watchers:
                             watcher.wake()
 
@@ -442,6 +514,11 @@ class Hub:
                 await self._refresh(live, presence=False)
                 await self._tick_live(live, now)
                 self._after(live)
+                if isinstance(live.table.entries[-1].event, Edited):  # it was made due only to be read anew
+                    due = self._due(live.table, now)
+                    await self.backend.write(lambda table=table, due=due: store.set_due(table, due))  # type: ignore[misc]
+        if look_further:
+            await self.check_tokens()
         if self.backend.shared and look_further:
             await self.backend.write(lambda: store.keep_presence(self.worker, now, now + _PRESENCE_MS))
 
@@ -467,8 +544,18 @@ class Hub:
             await self._catch_up(live)
 
     async def advise(self, table: str, person: Person, question: wire.Question, language: wire.Language) -> Any:
-        """Answer a question about the seat's own view: what to do, or why something cannot be done."""
+        """Answer a question about the seat's own view; one at a time for each person, so that none crowds out bots."""
         live = await self.live(table)
+        if person.id in self._asking:
+            return _refused(live, question, Refusal("busy", "one-question"), language)
+        self._asking.add(person.id)
+        try:
+            return await self._advise(live, person, question, language)
+        finally:
+            self._asking.discard(person.id)
+
+    async def _advise(self, live: Live, person: Person, question: wire.Question, language: wire.Language) -> Any:
+        """Say what to do, what could be done, or why something cannot be done."""
         if question.seat not in live.table.seats_of(person.id):
             return _refused(live, question, Refusal("not-yours", "not-yours"), language)
         if isinstance(question, wire.Suggest) and live.table.position is not None and live.table.to_act is not None:
@@ -481,13 +568,13 @@ class Hub:
             return _because(live, question, language)
         if not live.table.opened.hints:
             return _refused(live, question, Refusal("off", "hints-off"), language)
-        choice = await self.thinkers.choose(view, "expert")
+        choice = await self.thinkers.advise(view)
         words = view.describe(choice.action, language)
         reason = choice.reasons.get(language, choice.reason)
         return wire.Advice(question.key, ply, view.text(choice.action), words, reason)
 
 
-def _refused(live: Live, question: wire.Question, refusal: Refusal, language: str) -> wire.Refused:
+def _refused(live: Live, question: wire.Command | wire.Question, refusal: Refusal, language: str) -> wire.Refused:
     return wire.Refused(question.key, refusal.code, refusal.words(language), live.table.ply)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import bisect
 from collections.abc import Callable, Iterator
 
 _BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
@@ -32,15 +33,11 @@ class Metrics:
 
     def histogram(self, name: str, text: str) -> Callable[[float], None]:
         self._help[name] = ("histogram", text)
-        counts = self._counts.setdefault(
-            name, {f'le="{bound}"': 0.0 for bound in _BOUNDS} | {'le="+Inf"': 0.0, "": 0.0}
-        )
+        counts = self._counts.setdefault(name, {f'le="{bound}"': 0.0 for bound in (*_BOUNDS, "+Inf")} | {"": 0.0})
+        labels = list(counts)
 
         def observe(seconds: float) -> None:
-            for bound in _BOUNDS:
-                if seconds <= bound:
-                    counts[f'le="{bound}"'] += 1
-            counts['le="+Inf"'] += 1
+            counts[labels[bisect.bisect_left(_BOUNDS, seconds)]] += 1
             counts[""] += seconds
 
         return observe
@@ -58,10 +55,10 @@ class Metrics:
                 for labels, value in (self._counts[name] or {"": 0}).items():
                     yield f"{name}{{{labels}}} {value:g}" if labels else f"{name} {value:g}"
             else:
-                counts = self._counts[name]
+                counts, total = self._counts[name], 0.0
                 for labels in counts:
                     if labels:
-                        yield f"{name}_bucket{{{labels}}} {counts[labels]:g}"
-                total = counts['le="+Inf"']
+                        total += counts[labels]
+                        yield f"{name}_bucket{{{labels}}} {total:g}"
                 yield f"{name}_sum {counts['']:g}"
                 yield f"{name}_count {total:g}"

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 import asyncpg
 
+from verso.play.entry import Entry, encode_entry
 from verso.server import store
 from verso.server.store import Notice, Script
 
@@ -17,6 +18,14 @@ T = TypeVar("T")
 _CHANNEL = "verso"
 _MIGRATING = 0x76657273  # the advisory lock that keeps two workers from migrating at once
 _RETRY_SECONDS = 0.5
+_MOST_GROUPED = 200
+_MOST_NOTIFIED = 7_000
+"""A notice has less than 8,000 bytes; an entry that is longer is read by those who hear of it."""
+_APPEND = f"""with new as (
+    insert into entries (table_id, ply, body) select * from unnest($1::text[], $2::bigint[], $3::bytea[])
+    on conflict do nothing returning table_id, ply, body)
+select table_id, ply, pg_notify('{_CHANNEL}', table_id || ' ' || ply
+    || case when octet_length(body) < {_MOST_NOTIFIED} then ' ' || convert_from(body, 'UTF8') else '' end) from new"""
 log = logging.getLogger("verso.server")
 
 
@@ -24,19 +33,22 @@ class PostgresBackend:
     """Runs scripts on a pool of connections, and listens on one of its own."""
 
     shared = True
+    dialect = store.POSTGRES
 
     def __init__(self, address: str) -> None:
         self.address = address
         self._pool: Any = None
         self._heard: Callable[[Notice | None], None] = lambda _notice: None
         self._listener: asyncio.Task[None] | None = None
+        self._appends: list[tuple[tuple[str, int, bytes], asyncio.Future[None]]] = []
+        self._appending: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
         self._pool = await asyncpg.create_pool(self.address, min_size=1, max_size=10, command_timeout=30)
         try:
             async with self._pool.acquire() as connection, connection.transaction():
                 await connection.execute("select pg_advisory_xact_lock($1)", _MIGRATING)
-                await _run(connection, store.migrate("bytea"))
+                await _run(connection, store.migrate(self.dialect))
         except BaseException:
             await self._pool.close()
             raise
@@ -60,6 +72,30 @@ class PostgresBackend:
 
     async def read(self, script: Callable[[], Script[T]]) -> T:
         return await self._transact(script, isolation="repeatable_read", readonly=True)
+
+    def append(self, table: str, entry: Entry) -> asyncio.Future[None]:
+        future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._appends.append(((table, entry.ply, encode_entry(entry)), future))
+        if self._appending is None:
+            self._appending = asyncio.create_task(self._append_all())
+        return future
+
+    async def _append_all(self) -> None:
+        """Append whatever has gathered, in one statement that is its own transaction, until there is nothing more."""
+        while self._appends:
+            jobs, self._appends = self._appends[:_MOST_GROUPED], self._appends[_MOST_GROUPED:]
+            try:
+                rows = await self._pool.fetch(_APPEND, *map(list, zip(*(row for row, _ in jobs), strict=True)))
+                stored = {(row[0], row[1]) for row in rows}
+                errors: list[Exception | None] = [
+                    None if row[:2] in stored else store.Conflict(row[0]) for row, _ in jobs
+                ]
+            except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError) as error:
+                errors = [store.Unavailable(str(error))] * len(jobs)
+            for (_, future), failure in zip(jobs, errors, strict=True):
+                if not future.done():
+                    future.set_result(None) if failure is None else future.set_exception(failure)
+        self._appending = None
 
     async def _transact(self, script: Callable[[], Script[T]], **options: Any) -> T:
         try:
@@ -86,8 +122,8 @@ class PostgresBackend:
             await asyncio.sleep(_RETRY_SECONDS)
 
     def _hear(self, _connection: Any, _pid: int, _channel: str, payload: str) -> None:
-        table, _, about = payload.partition(" ")
-        self._heard(Notice(table, about))
+        table, about, *entry = payload.split(" ", 2)
+        self._heard(Notice(table, about, entry[0] if entry else None))
 
 
 async def _run(connection: Any, script: Script[T]) -> T:

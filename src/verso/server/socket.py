@@ -1,7 +1,8 @@
 """One WebSocket connection to one table.
 
-A connection never holds more than a few answers: frames are made when the reader is ready for one, so a slow reader
-gets fewer of them, and one that does not read at all is dropped.
+What there is to say is written at once, without a task that waits for it, as long as the reader keeps up. For one that
+does not, only a few answers are kept and no frame: it gets the newest when it is ready. One that does not read at all
+is dropped.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import collections
 import contextlib
+import logging
 import time
 from typing import Any
 
@@ -17,12 +19,14 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from verso.play import wire
 from verso.play.show import Audience
-from verso.play.table import Person
+from verso.play.table import Person, Refusal
 from verso.server import store
 from verso.server.hub import Live, NoTable, Watcher
 from verso.server.limits import Bucket
 from verso.server.services import Failed, Services, person_of
+from verso.server.transport import LINE, TableProtocol
 
+log = logging.getLogger("verso.server")
 HELLO_SECONDS = 10.0
 MOST_ANSWERS = 64
 MOST_ERRORS = 50
@@ -71,10 +75,16 @@ class Connection:
         self.token: str | None = None
         self.live: Live | None = None
         self.watcher: Watcher | None = None
+        self._line: TableProtocol = socket.scope["extensions"][LINE]
         self._answers: collections.deque[wire.FromServer] = collections.deque()
-        self._news = asyncio.Event()
+        self._held = b""
+        self._looks = False
+        """Whether the seat to look from is settled, so that frames can be made."""
         self._frame_due = False
-        self._ending: Hangup | None = None
+        self._busy = self._leaving = False
+        self._loop = asyncio.get_running_loop()
+        self._slow: asyncio.TimerHandle | None = None
+        self._ending: asyncio.Future[Hangup] = self._loop.create_future()
         rate = services.settings.messages_per_second
         self._bucket = Bucket(rate, 2 * rate, time.monotonic())
         self._errors = 0
@@ -123,67 +133,102 @@ class Connection:
             self.live = await self.services.hub.watch(self.table, self.watcher)
         except NoTable:
             raise Hangup("unknown", "there is no such table") from None
-        mine = self._mine()
+        mine, self._looks, self._line.on_room = self._mine(), True, self._catch_up
         self._look(mine[0] if hello.seat is None and mine else hello.seat, hello.language)
-        hang_up = self.services.hang_up.setdefault(store.hashed(self.token), set()) if self.token else set()
-        hang_up.add(self._sign_out)
-        sender = asyncio.create_task(self._send_loop())
+        self._can_be_ended(ends=True)
         reader = asyncio.create_task(self._read_loop())
         try:
-            await asyncio.wait([sender, reader], return_when=asyncio.FIRST_COMPLETED)
-            for task in (reader, sender):
-                if task.done():
-                    task.result()
+            both: list[asyncio.Future[Any]] = [reader, self._ending]
+            await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
+            if self._ending.done():
+                raise self._ending.result()
+            reader.result()
         finally:
-            for task in (sender, reader, *([self._advising] if self._advising else [])):
-                task.cancel()
+            self._line.on_room = None
+            if self._slow is not None:
+                self._slow.cancel()
+            self._leaving = True
+            for task in (reader, *([self._advising] if self._advising else [])):
+                if not (task is reader and self._busy):  # what is being stored is told to the others, too
+                    task.cancel()
                 with contextlib.suppress(asyncio.CancelledError, Hangup, WebSocketDisconnect, RuntimeError):
                     await task
-            hang_up.discard(self._sign_out)
+            self._can_be_ended(ends=False)
             await self.services.hub.unwatch(self.live, self.watcher)
+
+    def _can_be_ended(self, *, ends: bool) -> None:
+        """Let this connection end with its token, or not any more."""
+        if self.token is None:
+            return
+        token, known = store.hashed(self.token), self.services.hang_up
+        if ends:
+            known.setdefault(token, set()).add(self._sign_out)
+        elif token in known:
+            known[token].discard(self._sign_out)
+            if not known[token]:
+                del known[token]
 
     # --- sending
 
     def wake(self) -> None:
-        """Say that there is a new frame to be sent when the reader is ready."""
-        self._frame_due = True
-        self._news.set()
+        """Send the newest frame, at once or when the reader has caught up."""
+        if not self._looks or self._slow is not None or self._ending.done():
+            self._frame_due = True
+            return
+        self._frame_due = False
+        assert self.live is not None
+        assert self.watcher is not None
+        try:
+            self._post(self.live.frame(self.watcher, self.services.clock()))
+        except Exception:
+            log.exception("a frame could not be made")
+            self.end_with(Hangup("internal", "something went wrong here; it has been noted"))
+
+    def hold(self, message: wire.FromServer) -> None:
+        """Send an answer together with the frame that is about to follow it; `release` sends it in any case."""
+        if self._slow is None and not self._held:
+            self._held = wire.encode(message)
+        else:
+            self.answer(message)
+
+    def release(self) -> None:
+        if self._held:
+            self._post(b"")
+
+    def answer(self, message: wire.FromServer) -> None:
+        """Send an answer, at once or when the reader has caught up."""
+        if self._slow is None:
+            self._post(wire.encode(message))
+        elif len(self._answers) >= MOST_ANSWERS:
+            self._too_slow()
+        else:
+            self._answers.append(message)
+
+    def _post(self, text: bytes) -> None:
+        held, self._held = self._held, b""
+        self._line.post(*filter(None, (held, text)))
+        if not self._line.has_room and self._slow is None:
+            self._slow = self._loop.call_later(self.services.settings.send_seconds, self._too_slow)
+
+    def _catch_up(self) -> None:
+        """Say what has waited for a slow reader."""
+        if self._slow is not None:
+            self._slow.cancel()
+            self._slow = None
+        while self._answers and self._slow is None:
+            self._post(wire.encode(self._answers.popleft()))
+        if self._frame_due and self._slow is None:
+            self.wake()
+
+    def _too_slow(self) -> None:
+        self.end_with(Hangup("slow", "you do not read what you are sent"))
 
     def end_with(self, hangup: Hangup) -> None:
-        self._ending = hangup
-        self._news.set()
+        if not self._ending.done():
+            self._ending.set_result(hangup)
 
     def _sign_out(self) -> None:
         self.end_with(Hangup("closing", "signed out"))
-
-    def answer(self, message: wire.FromServer) -> None:
-        if len(self._answers) >= MOST_ANSWERS:
-            self.end_with(Hangup("slow", "you do not read what you are sent"))
-        else:
-            self._answers.append(message)
-        self._news.set()
-
-    async def _send_loop(self) -> None:
-        assert self.live is not None
-        assert self.watcher is not None
-        while True:
-            await self._news.wait()
-            self._news.clear()
-            while self._answers:
-                await self._send(self._answers.popleft())
-            if self._ending is not None:
-                raise self._ending
-            if self._frame_due:
-                self._frame_due = False
-                await self._send(self.live.frame(self.watcher, self.services.clock()))
-
-    async def _send(self, message: wire.FromServer) -> None:
-        text = wire.encode(message).decode()
-        try:
-            async with asyncio.timeout(self.services.settings.send_seconds):
-                await self.socket.send_text(text)
-        except TimeoutError:
-            raise Hangup("slow", "you do not read what you are sent") from None
 
     async def end(self, problem: wire.Problem) -> None:
         """Say why, as far as anybody still listens, and close."""
@@ -225,7 +270,11 @@ class Connection:
                     raise
                 self._complain(wire.Problem(hangup.problem.code, hangup.problem.words))
                 continue
+            self._busy = True
             await self._handle(message)
+            self._busy = False
+            if self._leaving:
+                return
 
     def _complain(self, problem: wire.Problem) -> None:
         self._errors += 1
@@ -265,13 +314,15 @@ class Connection:
 
     async def _command(self, message: wire.Command, language: wire.Language) -> None:
         assert self.person is not None
-        await self.services.hub.command(self.table, self.person, message, language, self.answer)
+        await self.services.hub.command(self.table, self.person, message, language, self.hold)
+        self.release()
         if isinstance(message, wire.Sit) and self.watcher is not None and self.watcher.audience.seat is None:
             self._look(message.seat, language)
 
     def _advise(self, question: wire.Question, language: wire.Language) -> None:
         if self._advising is not None and not self._advising.done():
-            self.answer(wire.Refused(question.key, "busy", "one question at a time", self._ply()))
+            words = Refusal("busy", "one-question").words(language)
+            self.answer(wire.Refused(question.key, "busy", words, self._ply()))
             return
         self._advising = asyncio.create_task(self._answer_question(question, language))
 

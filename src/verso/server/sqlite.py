@@ -6,35 +6,45 @@ import asyncio
 import contextlib
 import queue
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
 import apsw
 
+from verso.play.entry import Entry, encode_entry
 from verso.server import store
 from verso.server.store import Notice, Script
 
 T = TypeVar("T")
 _MOST_GROUPED = 200
+_MOST_ROWS = 50
+_KEEP_SECONDS = 0.5
+_LONG_LOG = 5_000
+"""Pages in the write-ahead log, of 4 KiB each, after which it is begun anew."""
 
 
 class SqliteBackend:
     """Runs scripts on a file. Writes queue for one thread, which commits whatever has gathered in one go."""
 
     shared = False
+    dialect = store.SQLITE
 
     def __init__(self, file: str) -> None:
         self.file = file
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
-        self._reads: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._reads: queue.SimpleQueue[_Run | None] = queue.SimpleQueue()
         self._threads: list[threading.Thread] = []
+        self._written = threading.Event()
+        self._closing = threading.Event()
+        self._log_is_long = False
 
     async def open(self) -> None:
         await asyncio.to_thread(self._prepare)
         self._threads = [
             threading.Thread(target=self._write_loop, name="verso-writer"),
             threading.Thread(target=self._read_loop, name="verso-reader"),
+            threading.Thread(target=self._keep_loop, name="verso-keeper"),
         ]
         for thread in self._threads:
             thread.start()
@@ -45,7 +55,7 @@ class SqliteBackend:
         with contextlib.closing(self._connect()) as connection:
             connection.execute("pragma journal_mode = wal")
             with connection:
-                _run(connection, store.migrate("blob"))
+                _run(connection, store.migrate(self.dialect))
 
     def _connect(self) -> apsw.Connection:
         connection = apsw.Connection(self.file)
@@ -54,6 +64,8 @@ class SqliteBackend:
         return connection
 
     async def close(self) -> None:
+        self._closing.set()
+        self._written.set()
         for jobs in (self._jobs, self._reads):
             jobs.put(None)
         for thread in self._threads:
@@ -68,8 +80,15 @@ class SqliteBackend:
     async def read(self, script: Callable[[], Script[T]]) -> T:
         return await self._ask(self._reads, script)
 
-    async def _ask(self, jobs: queue.SimpleQueue[_Job | None], script: Callable[[], Script[T]]) -> T:
-        job = _Job(script)
+    def append(self, table: str, entry: Entry) -> asyncio.Future[None]:
+        job = _Append((table, entry.ply, encode_entry(entry)))
+        self._jobs.put(job)
+        return job.future
+
+    async def _ask(
+        self, jobs: queue.SimpleQueue[_Run | None] | queue.SimpleQueue[_Job | None], script: Callable[[], Script[T]]
+    ) -> T:
+        job = _Run(script)
         jobs.put(job)
         return await job.future  # type: ignore[no-any-return]
 
@@ -77,11 +96,32 @@ class SqliteBackend:
 
     def _write_loop(self) -> None:
         connection = self._connect()
+        connection.execute("pragma wal_autocheckpoint = 0")  # the keeper does it, while moves go on being stored
         open_for_more = True
         while open_for_more:
             jobs, open_for_more = self._gather()
             if jobs:
                 self._commit(connection, jobs)
+                self._written.set()
+            if self._log_is_long:
+                self._log_is_long = False
+                with contextlib.suppress(apsw.Error):
+                    connection.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_RESTART)
+        connection.close()
+
+    def _keep_loop(self) -> None:
+        """Copy the write-ahead log into the database now and then, without holding up those who write.
+
+        They write on meanwhile, so it is never copied to its end. When it has become long, the writer copies the short
+        rest itself and begins it anew.
+        """
+        connection = self._connect()
+        while not self._closing.wait(_KEEP_SECONDS):
+            self._written.wait()
+            self._written.clear()
+            with contextlib.suppress(apsw.Error):  # somebody else is at it; next time
+                frames, _ = connection.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_PASSIVE)
+                self._log_is_long = frames > _LONG_LOG
         connection.close()
 
     def _gather(self) -> tuple[list[_Job], bool]:
@@ -99,37 +139,53 @@ class SqliteBackend:
         return jobs, False
 
     def _commit(self, connection: apsw.Connection, jobs: list[_Job]) -> None:
-        """Run jobs each in a savepoint, commit them together, and only then tell anybody."""
+        """Run jobs, commit them together, and only then tell anybody."""
         try:
             connection.execute("begin immediate")
-            for job in jobs:
-                job.run(connection)
+            run_jobs(connection, jobs)
             connection.execute("commit")
         except apsw.Error as error:
             with contextlib.suppress(apsw.Error):
                 connection.execute("rollback")
             for job in jobs:
                 job.fail(store.Unavailable(str(error)))
-        for job in jobs:
-            job.tell()
+        tell(jobs)
 
     def _read_loop(self) -> None:
         connection = self._connect()
         while (job := self._reads.get()) is not None:
             job.run(connection)
-            job.tell()
+            tell([job])
         connection.close()
 
 
 class _Job:
-    """A script, and the promise of its result to the event loop that asked."""
+    """Something to be done by a thread, and the promise of its result to the event loop that asked."""
 
-    def __init__(self, script: Callable[[], Script[Any]]) -> None:
-        self.script = script
+    def __init__(self) -> None:
         self.loop = asyncio.get_running_loop()
         self.future: asyncio.Future[Any] = self.loop.create_future()
         self.result: Any = None
         self.error: Exception | None = None
+
+    def fail(self, error: Exception) -> None:
+        self.error = error
+
+    def settle(self) -> None:
+        if self.future.done():
+            return
+        if self.error is not None:
+            self.future.set_exception(self.error)
+        else:
+            self.future.set_result(self.result)
+
+
+class _Run(_Job):
+    """A script to be run."""
+
+    def __init__(self, script: Callable[[], Script[Any]]) -> None:
+        super().__init__()
+        self.script = script
 
     def run(self, connection: apsw.Connection) -> None:
         try:
@@ -138,20 +194,51 @@ class _Job:
         except Exception as error:
             self.fail(store.Unavailable(str(error)) if isinstance(error, apsw.Error) else error)
 
-    def fail(self, error: Exception) -> None:
-        self.error = error
 
-    def tell(self) -> None:
-        with contextlib.suppress(RuntimeError):  # the loop has gone
-            self.loop.call_soon_threadsafe(self._settle)
+class _Append(_Job):
+    """An entry for a log."""
 
-    def _settle(self) -> None:
-        if self.future.done():
+    def __init__(self, row: tuple[str, int, bytes]) -> None:
+        super().__init__()
+        self.row = row
+
+
+def _append(connection: apsw.Connection, jobs: list[_Append]) -> None:
+    """Insert the entries of all jobs in one statement; where a ply is taken, one by one."""
+    places = ", ".join(["(?, ?, ?)"] * len(jobs))
+    values = [value for job in jobs for value in job.row]
+    try:
+        connection.execute(f"insert into entries (table_id, ply, body) values {places}", values)
+    except apsw.ConstraintError:
+        if len(jobs) == 1:
+            jobs[0].fail(store.Conflict(jobs[0].row[0]))
             return
-        if self.error is not None:
-            self.future.set_exception(self.error)
-        else:
-            self.future.set_result(self.result)
+        for job in jobs:
+            _append(connection, [job])
+
+
+def run_jobs(connection: apsw.Connection, jobs: Sequence[_Job]) -> None:
+    """Run jobs in the transaction that is open. Appends go first, in as few statements as can be.
+
+    Each statement gives the interpreter's lock away and must wait for it again, which a busy server feels.
+    """
+    appends = [job for job in jobs if isinstance(job, _Append)]
+    for start in range(0, len(appends), _MOST_ROWS):
+        _append(connection, appends[start : start + _MOST_ROWS])
+    for job in jobs:
+        if isinstance(job, _Run):
+            job.run(connection)
+
+
+def tell(jobs: Sequence[_Job]) -> None:
+    """Let the event loop know the results of all jobs, waking it once."""
+
+    def settle() -> None:
+        for job in jobs:
+            job.settle()
+
+    with contextlib.suppress(RuntimeError):  # the loop has gone
+        jobs[0].loop.call_soon_threadsafe(settle)
 
 
 def _run(connection: apsw.Connection, script: Script[T]) -> T:

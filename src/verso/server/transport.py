@@ -2,20 +2,61 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Callable
 from typing import Any
 
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Request
 
 from verso.play import wire
 
 _LINGER_SECONDS = 2.0
+HEAD_SECONDS = 10.0
+BODY_SECONDS = 10.0
+_MOST_WAITING = 4
+LINE = "verso.line"
+"""The extension of the ASGI scope by which a connection finds the line it is on."""
 
 
 class TableProtocol(WebSocketsSansIOProtocol):
-    """A WebSocket whose transport is given up soon after the conversation has ended.
+    """A WebSocket on which whole messages are written at once, without a task or a copy for each.
 
-    Closing alone waits until everything written has been read, which a reader that has stopped never does.
+    Its transport is given up soon after the conversation has ended. Closing alone waits until everything written has
+    been read, which a reader that has stopped never does.
     """
+
+    on_room: Callable[[], None] | None = None
+    """Called when a reader that had fallen behind has caught up."""
+
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if self.response.status_code == 101:
+            self.scope["extensions"][LINE] = self  # type: ignore[assignment]
+
+    @property
+    def has_room(self) -> bool:
+        """Whether the reader keeps up with what is written."""
+        return self.writable.is_set()
+
+    def post(self, *texts: bytes) -> None:
+        """Write text messages. Whoever posts without asking `has_room` fills the memory."""
+        if not (self.disconnected or self.close_sent or self.transport.is_closing()):
+            self.transport.write(b"".join([framed(text) for text in texts]))
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        if self.on_room is not None:
+            self.on_room()
+
+    def send_receive_event_to_app(self) -> None:
+        # The base class stops reading after every message, which costs two system calls each; here only after some.
+        reads_on = not self.read_paused and self.queue.qsize() < _MOST_WAITING
+        self.read_paused = reads_on or self.read_paused
+        super().send_receive_event_to_app()
+        self.read_paused = self.read_paused and not reads_on
 
     async def run_asgi(self) -> None:
         try:
@@ -24,7 +65,53 @@ class TableProtocol(WebSocketsSansIOProtocol):
             self.loop.call_later(_LINGER_SECONDS, self.transport.abort)
 
 
+class RequestProtocol(H11Protocol):
+    """HTTP that gives a client only so long to say what it wants: half a request is no way to hold a connection."""
+
+    _impatience: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._expect_request()
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        asked: Any = self.cycle  # None at first, whatever its type says
+        if asked is not None and not asked.response_complete:
+            self._be_patient()
+        elif self.transport.get_protocol() is self:
+            self._expect_request()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._be_patient()
+        super().connection_lost(exc)
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        self._be_patient()
+        super().handle_websocket_upgrade(event)
+
+    def _expect_request(self) -> None:
+        if self._impatience is None:
+            self._impatience = self.loop.call_later(HEAD_SECONDS, self.transport.abort)
+
+    def _be_patient(self) -> None:
+        if self._impatience is not None:
+            self._impatience.cancel()
+            self._impatience = None
+
+
+def framed(text: bytes) -> bytes:
+    """Return a text message as it goes over the wire from a server: one frame, not masked (RFC 6455, 5.2)."""
+    length = len(text)
+    if length < 126:
+        return b"\x81%c%b" % (length, text)
+    if length < 1 << 16:
+        return b"\x81\x7e%b%b" % (length.to_bytes(2, "big"), text)
+    return b"\x81\x7f%b%b" % (length.to_bytes(8, "big"), text)
+
+
 OPTIONS: dict[str, Any] = {
+    "http": RequestProtocol,
     "ws": TableProtocol,
     "ws_max_size": wire.MOST_BYTES,
     "ws_per_message_deflate": False,

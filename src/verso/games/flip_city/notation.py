@@ -49,6 +49,11 @@ RESULTS = {
 }
 
 
+PHASE_NAMES, AWAITING_NAMES, RESULT_NAMES = (
+    {number: name for name, number in table.items()} for table in (PHASES, AWAITING, RESULTS)
+)
+
+
 def _name_of(table: dict[Any, int], value: int) -> Any:
     return next(name for name, number in table.items() if number == value)
 
@@ -132,17 +137,19 @@ def _read_flip(setup: FlipCitySetup, state: State, face: int, receiver: str | No
 
 
 def state_to_json(setup: FlipCitySetup, s: State) -> Json:
+    codes = setup.cards.codes
+
     def counted(counts: list[int]) -> Json:
-        return {setup.code(face): count for face, count in enumerate(counts) if count > 0}
+        return {code: count for code, count in zip(codes, counts, strict=False) if count}
 
     def listed(faces: list[int], count: int) -> list[str]:
-        return [setup.code(face) for face in faces[:count]]
+        return [codes[face] for face in faces[:count]] if count else []
 
     return {
         "to_act": s.to_act,
-        "phase": _name_of(PHASES, s.phase),
-        "awaiting": _name_of(AWAITING, s.awaiting),
-        "result": _name_of(RESULTS, s.result),
+        "phase": PHASE_NAMES[s.phase],
+        "awaiting": AWAITING_NAMES[s.awaiting],
+        "result": RESULT_NAMES[s.result],
         "turn": {
             "seat": s.seat,
             "number": s.turn,

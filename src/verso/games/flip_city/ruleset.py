@@ -89,7 +89,7 @@ class Cards:
     def index(self) -> dict[str, int]:
         return {face.code: number for number, face in enumerate(self.faces)}
 
-    @property
+    @functools.cached_property
     def codes(self) -> tuple[str, ...]:
         return tuple(self.index)
 

@@ -95,6 +95,9 @@ class Phase10Flip(Game):
     def census(self, setup: Setup, state: Any) -> Mapping[str, int]:
         return notation.census(_own(setup), state)
 
+    def facts(self, setup: Setup, state: Any) -> int:
+        return sum(seen.bit_count() for seen, born in zip(state.seen, state.born, strict=True) if born != rules.NOTHING)
+
     # --- lay-downs, for bots and for the interface
 
     def lay_downs(self, setup: Setup, state: Any, most: int = MOST_LAY_DOWNS) -> list[list[Action]]:

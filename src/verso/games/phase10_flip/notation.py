@@ -135,8 +135,11 @@ def active_face(setup: Phase10FlipSetup, s: State, thread: int) -> int | None:
     return faces_known(setup, s, thread)[s.side]
 
 
+CODES = tuple(face.code for face in all_faces())
+
+
 def code(face: int | None) -> str:
-    return "?" if face is None else all_faces()[face].code
+    return "?" if face is None else CODES[face]
 
 
 def hand_faces(setup: Phase10FlipSetup, s: State, seat: int) -> list[int | None]:
@@ -508,13 +511,20 @@ class _ViewCards(_FullCards):
         return [self.laid(thread) for thread in threads]
 
     def laid(self, thread: int) -> Json:
-        colour, wild = faces_known(self.setup, self.s, thread)
-        card: Json = {
-            "id": thread_id(self.s, thread),
-            "colour": None if colour is None else code(colour),
-            "wild": None if wild is None else code(wild),
-        }
-        return card | ({"card": self.s.card[thread]} if self.s.card[thread] >= 0 else {})
+        number, card = self.s.born[thread] * CARDS + thread, self.s.card[thread]
+        if card >= 0:
+            faces = self.setup.tables.face
+            return {
+                "id": number,
+                "colour": CODES[faces[COLOUR][card]],
+                "wild": CODES[faces[WILD][card]],
+                "card": card,
+            }
+        face = FACE_ONLY - card
+        if face < 0:
+            return {"id": number, "colour": None, "wild": None}
+        is_wild = face >= WILD_FACES
+        return {"id": number, "colour": None if is_wild else CODES[face], "wild": CODES[face] if is_wild else None}
 
 
 class TableGroup(NamedTuple):
