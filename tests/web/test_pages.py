@@ -7,7 +7,7 @@ import json
 import os
 import random
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -673,13 +673,15 @@ def still(page: Page) -> None:
     page.evaluate("Promise.all([document.fonts.ready, ...document.getAnimations().map(each => each.finished)])")
 
 
-def _looks() -> Iterator[Any]:
-    for width, height in ((360, 740), (820, 1180), (1440, 900)):
-        for theme in ("light", "dark"):
-            for language in ("en-US", "pt-BR"):
-                yield pytest.param(width, height, theme, language, id=f"{width}-{theme}-{language[:2]}")
-
-
+LOOKS = [
+    pytest.param(width, height, theme, language, id=f"{width}-{theme}-{language[:2]}")
+    for width, height, one, other in (
+        (360, 740, "en-US", "pt-BR"),
+        (820, 1180, "pt-BR", "en-US"),
+        (1440, 900, "en-US", "pt-BR"),
+    )
+    for theme, language in (("light", one), ("dark", other))
+]
 pictured = pytest.mark.skipif("VERSO_PICTURES" not in os.environ, reason="made when VERSO_PICTURES is set")
 
 
@@ -701,21 +703,37 @@ def test_icons(open_page: Opened, name: str, size: int, share: float) -> None:
 
 
 @pictured
-@pytest.mark.parametrize(("width", "height", "theme", "language"), list(_looks()))
+@pytest.mark.parametrize(("width", "height", "theme", "language"), LOOKS)
 def test_pictures(open_page: Opened, width: int, height: int, theme: str, language: str) -> None:
     """Make the pictures of the documentation; look at them."""
     PICTURES.mkdir(exist_ok=True)
-    name = f"{width}-{theme}-{language[:2]}"
     page = open_page(width=width, height=height, theme=theme, locale=language)
-    still(page)
-    page.screenshot(path=PICTURES / f"first-{name}.png")
+
+    def picture(name: str) -> None:
+        still(page)
+        page.screenshot(path=PICTURES / f"{name}-{width}-{theme}-{language[:2]}.png")
+
+    picture("first")
     page.get_by_role("textbox").first.fill("Ana")
     page.locator(".flip-city .ways button").first.click()
     follow_hints(page, 45)
-    still(page)
-    page.screenshot(path=PICTURES / f"flip-city-{name}.png")
+    expect(page.locator(".odds:not(.waiting)")).to_be_visible(timeout=600_000)
+    picture("flip-city")
     page.goto("/")
     begin(page, **SHORT | {"options": {"phases": 5}}, seats=[{"kind": "mine"}, {"kind": "bot"}, {"kind": "bot"}])
     follow_hints(page, 24)
-    still(page)
-    page.screenshot(path=PICTURES / f"phase-10-flip-{name}.png")
+    picture("phase-10-flip")
+    begin(page, **SHORT | {"options": {"phases": 3}}, seats=[{"kind": "mine"}, {"kind": "bot"}])
+    follow_hints(page)
+    expect(page.locator("figure svg").first).to_be_visible()
+    picture("end")
+    page.locator(".over a[href^='/r/']").click()
+    expect(page.get_by_role("slider")).to_be_visible()
+    page.keyboard.press("Home")
+    for _ in range(6):
+        page.keyboard.press("ArrowRight")
+    picture("replay")
+    page.goto("/")
+    page.locator(".phase-10-flip .learn button").click()
+    expect(page.locator("main .advised").first).to_be_visible()
+    picture("lesson")
