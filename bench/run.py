@@ -24,6 +24,8 @@ from typing import Any
 
 import numpy as np
 
+import odds
+import search
 import verso
 from verso.core import kernel
 from verso.core.drive import Batch
@@ -236,6 +238,9 @@ def main() -> int:
         speed(game, options.rounds, options.seconds, lines, theirs)
     if "phase-10-flip" in (options.game or verso.games()):
         lay_downs(lines)
+    measured = options.game or verso.games()
+    lines += [Line(*figure) for figure in search.figures(measured, options.rounds, options.seconds)]
+    lines += [Line(*figure) for figure in odds.figures(list(measured), 3)]
     for other in () if options.quick else ("pgx", "rlcard"):
         print(f"bench: {other}", file=sys.stderr)
         best(theirs, peers(options.seconds, other))

@@ -19,11 +19,14 @@ from pathlib import Path
 from typing import Any
 
 import verso
+from verso.bots import evaluate
 from verso.games.flip_city import rules, text
 from verso.games.flip_city import ruleset as flip_city
 from verso.games.flip_city.ruleset import Face
+from verso.rl import card, dataset
 
 ROOT = Path(__file__).resolve().parent.parent
+BENCHMARK = ROOT / "bench" / "results" / evaluate.BENCHMARK
 PHASE_10_FLIP = Path(flip_city.__file__).resolve().parent.parent / "phase10_flip"
 BLOCK = re.compile(r"(<!-- generated: ([a-z0-9-]+) -->\n).*?(<!-- /generated -->)", re.DOTALL)
 PAGES = ("README.md", "CONTRIBUTING.md", "docs")
@@ -217,6 +220,47 @@ def phase_10_flip_deck() -> str | None:
     return table(["side", "number cards", "of each number", "Stars", "with a Flip mark"], rows)
 
 
+# --- the benchmark
+
+
+def benchmark_tables() -> str:
+    head = ["game", "seats", "ruleset", "deals", "games", "ladder"]
+    return table(
+        head,
+        (
+            (
+                verso.game(each.game).title,
+                each.seats,
+                f"`{each.ruleset}`",
+                each.deals,
+                each.deals * each.seats * len(each.opponents),
+                ", ".join(f"`{rung}`" for rung in each.rungs) or DASH,
+            )
+            for each in evaluate.TABLES
+        ),
+    )
+
+
+def benchmark_scores() -> str:
+    """Return the scores of our own bots, the weakest first, from the results that are kept."""
+    found = [evaluate.report(*evaluate.read(path)) for path in sorted(BENCHMARK.glob("*.jsonl"))]
+    games = list(dict.fromkeys(each.game for each in evaluate.TABLES))
+    rows = [[f"`{each['bot']}`", *(_score(each, game) for game in games)] for each in sorted(found, key=_strength)]
+    return table(["bot", *(verso.game(game).title for game in games)], rows)
+
+
+def _strength(report: dict[str, Any]) -> float:
+    return float(report["scores"]["flip-city"]["score"])
+
+
+def _score(report: dict[str, Any], game: str) -> str:
+    found = report["scores"].get(game)
+    if found is None:
+        return DASH
+    score, low, high = (f"{100 * found[key]:.1f}" for key in ("score", "low", "high"))
+    return f"{score} ({low} {DASH} {high})"
+
+
 GENERATORS: dict[str, Callable[[], str | None]] = {
     "flip-city-figures": flip_city_figures,
     "flip-city-effects": flip_city_effects,
@@ -227,6 +271,10 @@ GENERATORS: dict[str, Callable[[], str | None]] = {
     "record-opening": record_opening,
     "record-from-position": record_from_position,
     "phase-10-flip-deck": phase_10_flip_deck,
+    "dataset-games": lambda: card.columns_table(dataset.GAMES),
+    "dataset-decisions": lambda: card.columns_table(dataset.DECISIONS),
+    "benchmark-tables": benchmark_tables,
+    "benchmark-scores": benchmark_scores,
 }
 
 

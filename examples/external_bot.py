@@ -25,6 +25,8 @@ for line in sys.stdin:
     message = json.loads(line)
     if message["type"] == "hello":
         answer = {"protocol": 1, "name": "careful"}
+    elif message["type"] == "options":  # ruleset, options, seats and the own seat: the same play for all of them
+        answer = {}
     else:
         answer = {"action": choose(message["view"])}
     print(json.dumps(answer), flush=True)

@@ -8,7 +8,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import verso
-from verso.core.game import Position, Setup
+from verso.bots.bot import Choice
+from verso.core.game import LANGUAGES, Position, Setup, View
 from verso.core.rng import Rng
 from verso.core.spec import CHANCE, OVER
 from verso.games.flip_city import rules as fc
@@ -206,3 +207,16 @@ def play_on(position: Position, plies: int, rng: Rng) -> None:
         position.settle(rng)
         if position.to_act != OVER:
             position.push(position.legal[rng.below(len(position.legal))])
+
+
+def says_why(view: View, choice: Choice) -> None:
+    """Values of the alternatives, a chance to win with its uncertainty, and a reason with figures in every language."""
+    assert set(choice.values) == set(view.legal)
+    assert choice.win is not None
+    assert choice.margin is not None
+    assert 0 <= choice.win <= 1
+    assert 0 < choice.margin < 1
+    assert choice.reason == choice.reasons["en"]
+    assert set(choice.reasons) == set(LANGUAGES)
+    assert all(str(round(100 * choice.win)) in reason for reason in choice.reasons.values())
+    assert choice.reasons["en"] != choice.reasons["pt-BR"]

@@ -54,6 +54,13 @@ def test_a_match_goes_on_where_it_stopped(tmp_path: Path) -> None:
     assert untimed(arena.run(match("greedy", "easy", deals=3), part)) == untimed(whole)
 
 
+def test_a_game_that_stands_there_twice_counts_once(tmp_path: Path) -> None:
+    results = tmp_path / "results.jsonl"
+    games = arena.run(match("greedy", "easy", deals=1), results)
+    results.write_text(results.read_text() + json.dumps(games[0]) + "\n")
+    assert arena.run(match("greedy", "easy", deals=1), results) == games
+
+
 def test_results_of_another_match_are_not_mixed_in(tmp_path: Path) -> None:
     arena.run(match("greedy", "easy", deals=1), tmp_path / "results.jsonl")
     with pytest.raises(InvalidSetup, match="holds the results of another match"):
@@ -83,11 +90,38 @@ def test_standings_and_table() -> None:
         ("nobody", "has no bot 'nobody'"),
         ("greedy:depth=3", "unknown setting 'depth'"),
         ("greedy:seconds=soon", "could not convert"),
+        ("import nowhere:Agent", "No module named 'nowhere'; say 'import MODULE:NAME'"),
+        ("import json:Agent", "has no attribute 'Agent'"),
+        ("import json", "say 'import MODULE:NAME'"),
+        ("import :", "say 'import MODULE:NAME'"),
     ],
 )
 def test_a_player_that_cannot_be_made_is_refused(player: str, message: str) -> None:
     with pytest.raises(InvalidSetup, match=message):
         arena.make_player(player, FLIP_CITY, 0)
+
+
+AGENT = """
+from verso.bots import Choice
+
+class Agent:
+    name = "first"
+    def __init__(self, game, seed):
+        pass
+    def choose(self, view, budget):
+        assert view.seat == view.to_act  # a view and nothing more
+        return Choice(view.legal[0])
+"""
+
+
+def test_an_agent_of_ones_own_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also in other processes, which look for its module where this one does."""
+    (tmp_path / "agents_of_mine.py").write_text(AGENT)
+    monkeypatch.syspath_prepend(tmp_path)
+    played = match("import agents_of_mine:Agent", "easy")
+    games = arena.run(played)
+    assert untimed(arena.run(played, jobs=2)) == untimed(games)
+    assert arena.standings(played, games)[1].wins == 4
 
 
 # --- programs
@@ -102,6 +136,10 @@ def program(tmp_path: Path, body: str) -> str:
 GREETS = "print(json.dumps({'protocol': 1}), flush=True)\n"
 MISBEHAVIOURS = {
     "crash": ("sys.stdin.readline()\n" + GREETS + "sys.exit(1)", "the program has ended"),
+    "crash when asked": (
+        "for line in sys.stdin:\n    assert 'view' not in line\n    print(json.dumps({'protocol': 1}), flush=True)",
+        "the program has ended",
+    ),
     "crash at once": ("sys.exit(1)", "the program has ended"),
     "nonsense": (
         "for line in sys.stdin:\n    print('{' if 'view' in line else json.dumps({'protocol': 1}), flush=True)",
@@ -135,6 +173,35 @@ def test_a_program_that_misbehaves_forfeits_the_decision(
             assert complaint in bot.forfeits[0]
     finally:
         bot.close()
+
+
+def test_a_program_is_told_the_options_of_the_game_once(tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    body = f"""
+for line in sys.stdin:
+    open({str(log)!r}, "a").write(line)
+    view = json.loads(line).get("view")
+    print(json.dumps({{"protocol": 1, "action": view and view["legal"][0]}}), flush=True)
+"""
+    position = FLIP_CITY.new(2, office=True)
+    position.settle(verso.Rng(3))
+    bot = External(FLIP_CITY, program(tmp_path, body))
+    try:
+        for _ in range(2):
+            bot.choose(position.view(position.to_act), Budget(seconds=5))
+    finally:
+        bot.close()
+    assert not bot.forfeits
+    messages = [json.loads(line) for line in log.read_text().splitlines()]
+    assert [message["type"] for message in messages] == ["hello", "options", "choose", "choose"]
+    assert messages[1] == {
+        "type": "options",
+        "ruleset": "standard",
+        "options": dict(position.setup.options),
+        "seats": 2,
+        "seat": position.to_act,
+    }
+    assert messages[2]["time"] == 5
 
 
 def test_a_program_that_is_not_there_forfeits() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import socket
 import subprocess
@@ -13,12 +14,14 @@ from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 HERE = Path(__file__).parent
 STATIC = HERE.parent.parent / "src" / "verso" / "static" / "index.html"
 FLAGS = ["--no-sandbox", "--disable-dev-shm-usage"]
 Opened = Callable[..., Page]
+PATIENCE = int(os.environ.get("VERSO_PATIENCE", "90")) * 1_000
+"""Milliseconds until a condition counts as never coming true; only a broken page waits so long."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -43,10 +46,14 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
             yield found
         finally:
             server.terminate()
+            try:
+                server.wait(30)
+            except subprocess.TimeoutExpired:
+                server.kill()
 
 
 def _await(address: str, server: subprocess.Popen[bytes]) -> None:
-    for _ in range(200):
+    for _ in range(PATIENCE // 100):
         assert server.poll() is None, "the server did not start"
         try:
             if httpx.get(f"{address}/healthz").status_code == 200:
@@ -60,9 +67,10 @@ def _await(address: str, server: subprocess.Popen[bytes]) -> None:
 def browser() -> Iterator[Browser]:
     installed = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     if installed is None:
-        pytest.skip("there is no Chromium on this machine")
+        pytest.skip("there is no Chromium on this machine: make browser")
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=installed, args=FLAGS)
+        started = playwright.chromium.launch(executable_path=installed, args=FLAGS, timeout=PATIENCE)
         yield started
         started.close()
 
@@ -78,6 +86,7 @@ def open_page(browser: Browser, address: str) -> Iterator[Opened]:
         context = browser.new_context(
             base_url=address, viewport={"width": width, "height": height}, **{"locale": "en-US"} | more
         )
+        context.set_default_timeout(PATIENCE)
         contexts.append(context)
         kept = f'{{"speed": "{speed}", "theme": "{theme}"}}'
         context.add_init_script(f"localStorage['verso-settings'] ??= '{kept}'")

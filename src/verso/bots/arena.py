@@ -9,15 +9,16 @@ from __future__ import annotations
 
 import dataclasses
 import functools
+import importlib
 import json
-import multiprocessing
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import Executor
 from pathlib import Path
 from typing import Any
 
 from verso import bots
+from verso.bots import workers
 from verso.bots.bot import Bot, Budget
 from verso.bots.external import External
 from verso.bots.ismcts import Search, Settings
@@ -30,6 +31,8 @@ from verso.core.spec import OVER
 
 EXTERNAL = "external "
 """A player `external COMMAND` is a program that speaks the line protocol."""
+IMPORTED = "import "
+"""A player `import MODULE:NAME` is what NAME of a Python module returns when it is called with a game and a seed."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -71,6 +74,8 @@ def make_player(text: str, game: Game, seed: int | str) -> tuple[Bot, Budget]:
     """Return the bot and the budget a player's text names."""
     if text.startswith(EXTERNAL):
         return External(game, text.removeprefix(EXTERNAL), seed), Budget()
+    if text.startswith(IMPORTED):
+        return _imported(text, game, seed), Budget()
     name, _, rest = text.partition(":")
     given = dict(part.partition("=")[::2] for part in filter(None, rest.split(",")))
     try:
@@ -81,6 +86,15 @@ def make_player(text: str, game: Game, seed: int | str) -> tuple[Bot, Budget]:
     except ValueError as error:
         raise InvalidSetup(f"player {text!r}: {error}") from None
     return bot, Budget(**limits)
+
+
+def _imported(text: str, game: Game, seed: int | str) -> Bot:
+    module, _, name = text.removeprefix(IMPORTED).partition(":")
+    try:
+        bot: Bot = getattr(importlib.import_module(module), name)(game, seed)
+    except (ImportError, AttributeError, ValueError) as error:
+        raise InvalidSetup(f"player {text!r}: {error}; say 'import MODULE:NAME'") from None
+    return bot
 
 
 _BUDGET: Mapping[str, Callable[[str], Any]] = {"seconds": float, "iterations": int}
@@ -176,9 +190,19 @@ def play_deal(match: Match, deal: int, rotations: Sequence[int]) -> list[Json]:
 
 
 def run(
-    match: Match, results: Path | None = None, jobs: int = 1, progress: Callable[[int, int], None] | None = None
+    match: Match,
+    results: Path | None = None,
+    jobs: int = 1,
+    progress: Callable[[int, int], None] | None = None,
+    executor: Executor | None = None,
 ) -> list[Json]:
-    """Play a match, or what is missing of it in the results file, and return all its games."""
+    """Play a match, or what is missing of it in the results file, and return all its games.
+
+    It is played on the executor if there is one, otherwise in `jobs` processes of its own.
+    """
+    if executor is None and jobs > 1:
+        with workers.opened(jobs) as pool:
+            return run(match, results, jobs, progress, pool)
     games = _resume(match, results) if results is not None else []
     played = {(game["deal"], game["rotation"]) for game in games}
     rotations = range(len(match.players))
@@ -188,7 +212,7 @@ def run(
         if (missing := [rotation for rotation in rotations if (deal, rotation) not in played])
     }
     total = match.deals * len(match.players)
-    for lines in _played(match, wanted, jobs):
+    for lines in workers.finished(executor, play_deal, ((match, *each) for each in wanted.items())):
         games += lines
         if results is not None:
             with results.open("a", encoding="utf-8") as file:
@@ -196,18 +220,6 @@ def run(
         if progress is not None:
             progress(min(total, len(games)), total)
     return sorted(games, key=lambda game: (game["deal"], game["rotation"]))
-
-
-def _played(match: Match, wanted: Mapping[int, list[int]], jobs: int) -> Iterator[list[Json]]:
-    if jobs <= 1:
-        for deal, rotations in wanted.items():
-            yield play_deal(match, deal, rotations)
-        return
-    # Spawned, not forked: no thread of ours is cut in two.
-    with ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn")) as pool:
-        futures = [pool.submit(play_deal, match, deal, rotations) for deal, rotations in wanted.items()]
-        for future in as_completed(futures):
-            yield future.result()
 
 
 def _resume(match: Match, results: Path) -> list[Json]:
@@ -223,7 +235,8 @@ def _resume(match: Match, results: Path) -> list[Json]:
     header, *lines = [json.loads(line) for line in text.splitlines()]
     if header != json.loads(json.dumps(match.to_json())):
         raise InvalidSetup(f"{results} holds the results of another match: {json.dumps(header)}")
-    return [line for line in lines if line["deal"] < match.deals]
+    # Two runs that wrote to the file at once may both have played a game: it counts once.
+    return list({(line["deal"], line["rotation"]): line for line in lines if line["deal"] < match.deals}.values())
 
 
 # --- what it proves

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping
+import functools
+from collections.abc import Callable, Mapping
 from typing import Protocol
 
 from verso.core.game import Action, Language, View
@@ -21,17 +22,48 @@ class Budget:
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
+class Told:
+    """What a bot says of a choice: a short reason in every language, and the chance to win it expects.
+
+    `margin` is half the width of the 95% interval of `win`.
+    """
+
+    reasons: Mapping[Language, str] = dataclasses.field(default_factory=dict)
+    win: float | None = None
+    margin: float | None = None
+
+
+@dataclasses.dataclass(frozen=True)
 class Choice:
-    """What a bot chose, what it thinks of the alternatives (higher is better), and why, in a few words."""
+    """What a bot chose, what it thinks of the alternatives (higher is better), and what it says of it when asked."""
 
     action: Action
     values: Mapping[Action, float] = dataclasses.field(default_factory=dict)
-    reason: str = ""
-    """In English; `reasons` has every language."""
-    reasons: Mapping[Language, str] = dataclasses.field(default_factory=dict)
-    win: float | None = None
-    """The estimated chance to win, for bots that estimate one, with half of its 95% interval in `margin`."""
-    margin: float | None = None
+    tell: Callable[[], Told] = dataclasses.field(default=Told, compare=False, repr=False)
+
+    @functools.cached_property
+    def told(self) -> Told:
+        return self.tell()
+
+    @property
+    def reasons(self) -> Mapping[Language, str]:
+        """Why, in a few words, in every language."""
+        return self.told.reasons
+
+    @property
+    def reason(self) -> str:
+        """Why, in English."""
+        return self.told.reasons.get("en", "")
+
+    @property
+    def win(self) -> float | None:
+        """The estimated chance to win."""
+        return self.told.win
+
+    @property
+    def margin(self) -> float | None:
+        """Half the width of the 95% interval of `win`."""
+        return self.told.margin
 
 
 class Bot(Protocol):

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import TypeAlias
 
+from verso.bots.bot import Told
 from verso.core.game import LANGUAGES, Action, View
 from verso.core.words import Words, catalogue
 
@@ -15,29 +17,35 @@ def words_for(language: str) -> Words:
     return catalogue(CATALOGUES, language)
 
 
-def plainly(message: str) -> dict[str, str]:
-    """Return a message without figures in every language."""
-    return {language: words_for(language)(message) for language in LANGUAGES}
+Figures: TypeAlias = Mapping[str, str | int]
 
 
-def by_eye(view: View, action: Action, shares: Mapping[Action, float]) -> dict[str, str]:
-    """Say how strongly the light policy prefers an action, and to what."""
-    others = {each: share for each, share in shares.items() if each != action}
+def in_words(
+    view: View, message: str, figures: Figures, actions: Mapping[str, Action], win: float, margin: float
+) -> Told:
+    """Return a message in every language, with actions in that language's words, and the chance to win after it."""
     said = {}
     for language in LANGUAGES:
-        figures: dict[str, str | int] = {"share": percent(shares[action]), "action": view.describe(action, language)}
-        message = "by-eye"
-        if others:
-            runner_up = max(others, key=lambda each: others[each])
-            figures |= {"next": view.describe(runner_up, language), "nextshare": percent(others[runner_up])}
-            message = "by-eye-next"
-        said[language] = words_for(language)(message, **figures)
-    return said
+        say = words_for(language)
+        named = {key: view.describe(action, language) for key, action in actions.items()}
+        reason = say(message, **figures, **named)
+        said[language] = say("with-win", reason=reason, win=percent(win), margin=percent(margin))
+    return Told(said, win, margin)
+
+
+def by_eye(view: View, action: Action, shares: Mapping[Action, float], win: float, margin: float) -> Told:
+    """Say how strongly the light policy prefers an action, and to what."""
+    others = {each: share for each, share in shares.items() if each != action}
+    if not others:
+        return in_words(view, "only-action", {}, {}, win, margin)
+    runner_up = max(others, key=lambda each: others[each])
+    figures = {"share": percent(shares[action]), "nextshare": percent(others[runner_up])}
+    return in_words(view, "by-eye", figures, {"action": action, "next": runner_up}, win, margin)
 
 
 def by_search(
     view: View, win: float, margin: float, runner_up: tuple[Action, float] | None, risk: float | None
-) -> dict[str, str]:
+) -> Told:
     """Say what the search expects: chance to win with its uncertainty, the runner-up, the risk at hand."""
     said = {}
     for language in LANGUAGES:
@@ -50,7 +58,7 @@ def by_search(
         said[language] = say(message, **figures)
         if risk:
             said[language] = say("with-risk", reason=said[language], risk=percent(risk))
-    return said
+    return Told(said, win, margin)
 
 
 def percent(share: float) -> int:

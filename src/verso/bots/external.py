@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import queue
 import shlex
@@ -10,9 +11,9 @@ import threading
 import time
 from typing import Any
 
-from verso.bots.bot import Budget, Choice
+from verso.bots.bot import Budget, Choice, Told
 from verso.bots.light import Greedy
-from verso.core.game import Game, View
+from verso.core.game import LANGUAGES, Game, View
 
 PROTOCOL = 1
 PATIENCE = 1.0
@@ -39,6 +40,8 @@ class External:
         self._process: subprocess.Popen[str] | None = None
         self._lines: queue.Queue[str | None] = queue.Queue()
         self._game = game
+        self._told: dict[str, Any] | None = None
+        """The options of the game at hand, as they were sent last."""
 
     def choose(self, view: View, budget: Budget) -> Choice:
         try:
@@ -54,24 +57,41 @@ class External:
             self._process.wait()
             for stream in (self._process.stdin, self._process.stdout):
                 if stream is not None:
-                    stream.close()
+                    with contextlib.suppress(OSError):  # what was never read is flushed now, to nobody
+                        stream.close()
             self._process = None
 
     def _ask(self, view: View, seconds: float) -> Choice:
         if self._process is None:
             self._start()
+        self._tell_options(view, seconds)
         question = {"type": "choose", "view": view.to_json(), "time": seconds}
         answer = self._exchange(question, seconds + PATIENCE)
         text = answer.get("action")
         if not isinstance(text, str):
             raise Misbehaviour("the answer has no action")
+        reason = str(answer.get("reason", ""))[:200]
         for action in view.legal:
             if view.text(action) == text:
-                return Choice(action, reason=str(answer.get("reason", ""))[:200])
+                return Choice(action, tell=lambda: Told(dict.fromkeys(LANGUAGES, reason)))
         raise Misbehaviour(f"{text[:40]!r} is not a legal action")
 
+    def _tell_options(self, view: View, seconds: float) -> None:
+        """Say what is played and where the program sits, before the first choice and when that has changed."""
+        setup = view.setup
+        options: dict[str, Any] = {
+            "type": "options",
+            "ruleset": setup.ruleset,
+            "options": dict(setup.options),
+            "seats": setup.seats,
+            "seat": view.seat,
+        }
+        if self._told != options:
+            self._exchange(options, seconds + PATIENCE)
+            self._told = options
+
     def _start(self) -> None:
-        self._lines = queue.Queue()
+        self._lines, self._told = queue.Queue(), None
         try:
             self._process = subprocess.Popen(
                 self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8", bufsize=1

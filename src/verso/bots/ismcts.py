@@ -10,9 +10,10 @@ from __future__ import annotations
 import dataclasses
 import functools
 import hashlib
+import itertools
 import math
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -21,14 +22,16 @@ import numpy as np
 from verso.bots import explain
 from verso.bots.bot import Budget, Choice
 from verso.bots.kernels import search as tree_search
-from verso.bots.light import light
+from verso.bots.light import Eye, light
 from verso.core import kernel
 from verso.core.game import Action, Game, Setup, View
-from verso.core.rng import seeded
+from verso.core.rng import Rng, seeded
 
 CAPACITY = 200_000
 CHUNK = 32
 """Iterations between two looks at the clock and at whether the choice is clear; a few milliseconds at most."""
+CHUNK_OF_THREADS = 256
+"""The same with several threads, which must find each other again after it."""
 CLEAR = 4.0
 """A choice is clear when it is better than the runner-up by this many standard errors."""
 ENOUGH = 96
@@ -114,8 +117,7 @@ class Search:
 
     def choose(self, view: View, budget: Budget) -> Choice:
         if len(view.legal) == 1:
-            reasons = explain.plainly("only-action")
-            return Choice(view.legal[0], reason=reasons["en"], reasons=reasons)
+            return Eye(self.game).only(view)
         found = self.search(view, budget)
         return self._choice(view, found)
 
@@ -134,12 +136,20 @@ class Search:
 
     def _choice(self, view: View, found: Mapping[Action, Estimate]) -> Choice:
         order = sorted(found, key=lambda each: (-found[each].visits, -found[each].value, each))
+        if self._light.drags(view):
+            order.insert(0, order.pop(self._drawn([found[each].visits for each in order])))
         action, runner_up, seats = order[0], order[1], view.setup.seats
         wins = {each: explain.chance_to_win(found[each].value, seats) for each in order}
         margin = 1.96 * found[action].error * (0.5 if seats == 1 else (seats - 1) / seats)
         next_best = (runner_up, wins[runner_up]) if found[runner_up].visits else None
-        reasons = explain.by_search(view, wins[action], margin, next_best, self._light.risk(view))
-        return Choice(action, wins, reasons["en"], reasons, wins[action], margin)
+        risk = self._light.risk
+        return Choice(action, wins, lambda: explain.by_search(view, wins[action], margin, next_best, risk(view)))
+
+    def _drawn(self, visits: Sequence[int]) -> int:
+        """Draw a place by visits, those hardly looked at left out: whoever does so does not walk in circles."""
+        weights = [max(0, each - sum(visits) // 20) for each in visits]
+        left = Rng(f"{self.seed}/{self._trees[0].stream[0]}").below(max(1, sum(weights)))
+        return next((place for place, weight in enumerate(itertools.accumulate(weights)) if left < weight), 0)
 
     # --- trees
 
@@ -181,7 +191,7 @@ class Search:
         done = self.iterations = 0
         with ThreadPoolExecutor(threads) as pool:
             while done < limit:
-                each = max(1, min(CHUNK, -(-(limit - done) // threads)))
+                each = max(1, min(CHUNK if threads == 1 else CHUNK_OF_THREADS, -(-(limit - done) // threads)))
                 work = functools.partial(self._run, fixed=fixed, iterations=each)
                 list((map if threads == 1 else pool.map)(work, self._trees))
                 done += each * threads

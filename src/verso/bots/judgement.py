@@ -40,6 +40,8 @@ STYLE = {
     phase10_flip.HEAT: 2.0,
 }
 ROOM = 64
+LONG_ROUND = 30
+"""Turns of each seat after which a round drags; most are over after a third of that."""
 
 
 @functools.lru_cache(maxsize=16)
@@ -55,3 +57,11 @@ def network_of(setup: Setup) -> NDArray[np.float64]:
 
 def risk(view: View) -> None:
     """Say nothing: no choice of this game can lose a turn."""
+
+
+def drags(view: View) -> bool:
+    """Say whether a round has lasted so long that two players may be taking each other's Flip cards for ever.
+
+    Each of them is right to undo the flip of the other as long as it expects the other to do something else then.
+    """
+    return bool(view.state.turn > LONG_ROUND * view.setup.seats)

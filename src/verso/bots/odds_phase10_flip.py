@@ -1,12 +1,12 @@
-"""Exact odds of Phase 10 Flip for the seat that looks: outs, the next card, what a flip would do, points at risk.
+"""Odds of Phase 10 Flip for the seat that looks: outs, the next cards, what a flip would do, points at risk.
 
-Every hidden card is one of those that agree with the faces the seat has seen, all complete ways equally likely. That
-is counted, not sampled. Cards are edges between colour faces and wild faces; a card seen from one side is an edge at
-that face, not yet known which. Few cards share a colour face, so the ways to choose for the cards seen by their colour
-are followed one face after the other, remembering only how many cards that takes from each wild face that others wait
-for; the rest is a product of falling factorials.
+Every hidden card is one of those that agree with the faces the seat has seen, all complete ways equally likely. What
+one hidden card is, is counted exactly (`kernels/phase10_flip_odds.py`); so are outs, the chance of the next card and of
+the next three, and mean points. What many hidden cards are together (more draws; the phase behind one's own hand) is
+drawn from all completions `FUTURES` times and comes with the half width of its 95% interval.
 
-The worst case is bounded: with more than `MOST_STATES` such counts at a time `InvalidSetup` says so.
+The worst case is bounded: after `MOST_WORK` steps of counting the figures of single cards come from those futures too,
+and `exact` says so.
 """
 
 from __future__ import annotations
@@ -14,123 +14,128 @@ from __future__ import annotations
 import dataclasses
 import functools
 import math
-from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping
-from fractions import Fraction
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
+import numpy as np
+
 from verso.bots import explain
+from verso.bots.kernels import phase10_flip_odds as kernels
 from verso.bots.kernels.phase10_flip import can_be_hit, missing, with_card
+from verso.core import kernel
 from verso.core.game import InvalidSetup, Json, Language, View
+from verso.core.rng import seeded
 from verso.games.phase10_flip import rules
-from verso.games.phase10_flip.rules import COLOUR, FACE_ONLY, NOTHING, WILD, WILD_FACES
+from verso.games.phase10_flip.notation import code
+from verso.games.phase10_flip.rules import COLOUR, FACE_ONLY, FACES, NOTHING, WILD, WILD_FACES
 from verso.games.phase10_flip.solver import can_lay
 
-MOST_STATES = 200_000
+MOST_WORK = 500_000
+FUTURES = 1_000
+COUNTED_DRAWS = 3
+"""Up to so many draws are counted; more are drawn."""
 Kind: TypeAlias = tuple[int, int]
 """A kind of card: its colour face and its wild face."""
 
 
-class Completions:
-    """All ways to complete a view, counted."""
+@functools.cache
+def _engine(rules_module: str) -> kernel.Engine:
+    return kernel.compiled(rules_module, "verso.bots.kernels.phase10_flip", kernels.__name__)
 
-    def __init__(self, view: View) -> None:
+
+class _Room:
+    """Arrays to count in, kept between questions."""
+
+    def __init__(self) -> None:
+        states, options = kernels.MOST_STATES, kernels.MOST_OPTIONS
+        self.last = np.zeros(kernels.WILDS, np.int64)
+        self.options, self.shares = np.zeros((options, 2), np.int64), np.zeros(options)
+        self.states, self.counts = np.zeros((2, states, 2), np.int64), np.zeros((2, states))
+        self.index = np.zeros((kernels.INDEX, 2), np.int64)
+        self.counter = np.zeros(kernels.COUNTERS, np.int64)
+        self.behind, self.left = np.zeros((FACES, WILD_FACES)), np.zeros((WILD_FACES, kernels.WILDS))
+        self.done = np.zeros(FACES, np.int64)
+
+    def arrays(self) -> tuple[Any, ...]:
+        return (
+            self.last,
+            self.options,
+            self.shares,
+            self.states,
+            self.counts,
+            self.index,
+            self.counter,
+        )
+
+
+@functools.cache
+def _room() -> _Room:
+    return _Room()
+
+
+class Completions:
+    """All ways to complete a view, counted: what a card is of which one face was seen, or none."""
+
+    def __init__(self, free: Any, wanted: Any) -> None:
+        """Take how many cards there are of each kind, and how many cards were seen by each face only."""
+        self.free, self.wanted = free, wanted
+
+    @classmethod
+    def of(cls, view: View) -> Completions:
         s, t = view.state, view.setup.tables
-        self.free: Counter[Kind] = Counter((t.face[COLOUR][card], t.face[WILD][card]) for card in range(t.cards))
-        self.wanted: Counter[int] = Counter()
-        """How many cards of each face were seen from that side only."""
+        free, wanted = np.zeros((WILD_FACES, kernels.WILDS), np.int64), np.zeros(FACES, np.int64)
+        for card in range(t.cards):
+            free[t.face[COLOUR][card], t.face[WILD][card] - WILD_FACES] += 1
         for thread in range(rules.CARDS):
+            card = s.card[thread]
             if s.born[thread] == NOTHING:
                 continue
-            card = s.card[thread]
             if card >= 0:
-                self.free[t.face[COLOUR][card], t.face[WILD][card]] -= 1
+                free[t.face[COLOUR][card], t.face[WILD][card] - WILD_FACES] -= 1
             elif card <= FACE_ONLY:
-                self.wanted[FACE_ONLY - card] += 1
+                wanted[FACE_ONLY - card] += 1
+        return cls(free, wanted)
 
-    def kinds_with(self, face: int) -> list[Kind]:
-        side = WILD if face >= WILD_FACES else COLOUR
-        return [kind for kind, count in self.free.items() if count > 0 and kind[side] == face]
+    def count(self, engine: kernel.Engine, most_work: int = MOST_WORK) -> bool:
+        """Count; say whether that was possible with so much work."""
+        room = _room()
+        room.counter[kernels.WORK_LEFT] = most_work
+        fixed = self.free, self.wanted, self.free.sum(axis=0)
+        if not engine.count_all(*fixed, *room.arrays(), room.behind, room.left):
+            return False
+        self.behind, self.left = room.behind.copy(), room.left.copy()
+        return True
 
-    @functools.cache  # noqa: B019 - lives as long as the question
-    def kinds_behind(self, face: int | None) -> Mapping[Kind, Fraction]:
+    def estimate(self, behind: Any, tables: Any) -> None:
+        """Use how often each card was behind each face (last: behind none) instead of counting."""
+        self.behind, self.left = np.zeros((FACES, WILD_FACES)), np.zeros((WILD_FACES, kernels.WILDS))
+        for card in range(tables.cards):
+            colour, wild = tables.face[COLOUR][card], tables.face[WILD][card]
+            self.left[colour, wild - WILD_FACES] += behind[FACES, card]
+            self.behind[colour, wild - WILD_FACES] += behind[colour, card]
+            self.behind[wild, colour] += behind[wild, card]
+        totals = self.behind.sum(axis=1, keepdims=True)
+        self.behind /= np.where(totals > 0, totals, 1)
+
+    def kinds_behind(self, face: int | None) -> dict[Kind, float]:
         """Return what a card is of which this face was seen, or none at all, with the chance of each."""
         if face is None:
-            return self._unseen()
-        weights: dict[Kind, int] = {}
-        self.wanted[face] -= 1
-        for kind in self.kinds_with(face):
-            count = self.free[kind]
-            self.free[kind] -= 1
-            weights[kind] = count * self._ways()
-            self.free[kind] += 1
-        self.wanted[face] += 1
-        total = sum(weights.values())
-        return {kind: Fraction(weight, total) for kind, weight in weights.items() if weight}
+            total = max(1e-9, float(self.left.sum()))
+            places = np.argwhere(self.left > 1e-9).tolist()
+            return {(colour, WILD_FACES + wild): float(self.left[colour, wild]) / total for colour, wild in places}
+        others = np.flatnonzero(self.behind[face] > 0).tolist()
+        if face < WILD_FACES:
+            return {(face, WILD_FACES + other): float(self.behind[face, other]) for other in others}
+        return {(other, face): float(self.behind[face, other]) for other in others}
 
-    def _unseen(self) -> Mapping[Kind, Fraction]:
-        """A card nobody has seen: every free card less what the cards seen from one side take of it, on average."""
-        left = {kind: Fraction(count) for kind, count in self.free.items()}
-        for face, count in self.wanted.items():
-            if count:
-                for kind, share in self.kinds_behind(face).items():
-                    left[kind] -= count * share
-        total = sum(left.values())
-        return {kind: share / total for kind, share in left.items() if share > 0}
 
-    def _ways(self) -> int:
-        """Count the ways to give every card seen from one side a card of its own."""
-        room: Counter[int] = Counter()
-        for kind, count in self.free.items():
-            room[kind[1]] += count
-        waiting = {face for face, count in self.wanted.items() if count and face >= WILD_FACES}
-        faces = sorted(face for face, count in self.wanted.items() if count and face < WILD_FACES)
-        options = [self._options(face, waiting) for face in faces]
-        last = {wild: number for number, each in enumerate(options) for taken in each for wild in taken}
-        states: dict[tuple[tuple[int, int], ...], int] = {(): 1}
-        for number, each in enumerate(options):
-            states = self._follow(states, each, {wild for wild in last if last[wild] == number}, room)
-        untouched = [wild for wild in waiting if wild not in last]
-        product = math.prod(math.perm(room[wild], self.wanted[wild]) for wild in untouched)
-        return product * sum(states.values())
+@dataclasses.dataclass(frozen=True)
+class Share:
+    """A chance, with half the width of its 95% interval: 0 when it was counted."""
 
-    def _options(self, face: int, waiting: set[int]) -> dict[tuple[int, ...], int]:
-        """Return what cards seen by a colour face can take from the wild faces that matter, and in how many ways."""
-        found: dict[tuple[int, ...], int] = {(): 1}
-        for _ in range(self.wanted[face]):
-            after: dict[tuple[int, ...], int] = defaultdict(int)
-            for taken, ways in found.items():
-                for kind in self.kinds_with(face):
-                    left = self.free[kind] - taken.count(kind[1])
-                    if left > 0:
-                        after[tuple(sorted((*taken, kind[1])))] += ways * left
-            found = after
-        shown: dict[tuple[int, ...], int] = defaultdict(int)
-        for taken, ways in found.items():
-            shown[tuple(wild for wild in taken if wild in waiting)] += ways
-        return shown
-
-    def _follow(
-        self,
-        states: Mapping[tuple[tuple[int, int], ...], int],
-        options: Mapping[tuple[int, ...], int],
-        over: set[int],
-        room: Mapping[int, int],
-    ) -> dict[tuple[tuple[int, int], ...], int]:
-        """Take one colour face further; wild faces that nothing later takes from are settled and forgotten."""
-        after: dict[tuple[tuple[int, int], ...], int] = defaultdict(int)
-        for state, ways in states.items():
-            for taken, more in options.items():
-                counts = Counter(dict(state))
-                counts.update(taken)
-                weight = ways * more
-                for wild in over:
-                    weight *= math.perm(max(0, room[wild] - counts.pop(wild, 0)), self.wanted[wild])
-                if weight:
-                    after[tuple(sorted(counts.items()))] += weight
-        if len(after) > MOST_STATES:
-            raise InvalidSetup(f"there are more than {MOST_STATES} ways to follow: too many for exact odds")
-        return after
+    chance: float
+    margin: float = 0.0
 
 
 @dataclasses.dataclass(frozen=True)
@@ -142,18 +147,63 @@ class Points:
     most: int
 
 
+@dataclasses.dataclass(frozen=True)
+class Flip:
+    """What a flip would do to one's own hand, whose backs one mostly does not know."""
+
+    holds: Share
+    """The phase, at once."""
+    lacks: Mapping[int, Share]
+    """So many cards of the phase."""
+    points: Mapping[int, Share]
+    """What the cards in hand would cost."""
+
+
+class _Futures:
+    """What came of completing a view many times."""
+
+    def __init__(self, view: View, engine: kernel.Engine, times: int) -> None:
+        assert view.seat is not None
+        self.times = times
+        self.within = np.zeros((2, kernels.MOST_DRAWS), np.int64)
+        self.lacking, self.holding = np.zeros(2 * rules.HELD, np.int64), np.zeros(1, np.int64)
+        self.costs = np.zeros(kernels.MOST_POINTS, np.int64)
+        self.behind = np.zeros((FACES + 1, rules.CARDS), np.int64)
+        array = kernel.to_array(view.state, view.setup.seats)
+        scratch = np.zeros(1, kernel.dtype_of(view.game.state_class, view.setup.seats))
+        stream = np.array([seeded("futures", int(array.view(np.uint8).sum()))], np.int64)
+        counted = self.within, self.lacking, self.holding, self.costs, self.behind
+        engine.draw_futures(array[0], view.setup.array, view.seat, times, stream, scratch, *counted)
+
+    def share(self, count: int) -> Share:
+        """Return a frequency; one of 0 or all is given the width it could still have."""
+        chance = count / self.times
+        spread = math.sqrt(max(chance * (1 - chance), 1 / self.times) / self.times)
+        return Share(chance, 1.96 * spread)
+
+
 class Phase10FlipOdds:
     """The odds as one seat sees them."""
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: View, most_work: int = MOST_WORK, futures: int = FUTURES) -> None:
         if view.seat is None or view.state.result != rules.RUNNING or view.state.seat == NOTHING:
             raise InvalidSetup("odds are for a seat in a game under way")
         self.view = view
         self.seat = view.seat
         self.s, self.t = view.state, view.setup.tables
-        self.completions = Completions(view)
+        self._times, self._most_work = futures, most_work
+        self._engine = _engine(view.game.rules)
+        self.completions = Completions.of(view)
+        self.exact = self.completions.count(self._engine, most_work)
+        """Whether what single cards are was counted."""
+        if not self.exact:
+            self.completions.estimate(self.futures.behind, self.t)
 
-    # --- the next card
+    @functools.cached_property
+    def futures(self) -> _Futures:
+        return _Futures(self.view, self._engine, self._times)
+
+    # --- the next cards
 
     def completes(self, face: int) -> bool:
         """Say whether one card more with this active face makes the phase; once it is laid, whether it can be hit."""
@@ -162,53 +212,115 @@ class Phase10FlipOdds:
         rows = with_card(self._rows(self.s.side), self.t, face, 1)
         return can_lay(rows, rules.groups_of(self.t, self.s.phase[self.seat]), self.t.each_group)
 
+    @functools.cached_property
+    def _helpful(self) -> set[int]:
+        """The active faces that help at once."""
+        first, end = (0, WILD_FACES) if self.s.side == COLOUR else (WILD_FACES, FACES)
+        alike: dict[tuple[int, int], bool] = {}  # the Flip mark makes no difference
+        for face in range(first, end):
+            look = self.t.value[face], self.t.colour_of[face]
+            if look not in alike:
+                alike[look] = self.completes(face)
+        return {face for face in range(first, end) if alike[self.t.value[face], self.t.colour_of[face]]}
+
     def outs(self) -> dict[int, float]:
         """Return the active faces that help at once, with how many of them are still to be drawn, on average."""
-        unseen, left = self.completions.kinds_behind(None), self.s.pool_count
+        left = self.s.pool_count
         found: dict[int, float] = defaultdict(float)
-        for kind, share in unseen.items():
-            if self.completes(kind[self.s.side]):
-                found[kind[self.s.side]] += float(share * left)
+        for kind, share in self.completions.kinds_behind(None).items():
+            if kind[self.s.side] in self._helpful:
+                found[kind[self.s.side]] += share * left
+        if self.s.draw_top != NOTHING:
+            for kind, share in self._kinds(self.s.draw_top).items():
+                if kind[self.s.side] in self._helpful:
+                    found[kind[self.s.side]] += share
         return dict(found)
 
     def taking(self) -> bool | None:
         """Say whether the visible card of the discard pile helps at once; None without one."""
         if self.s.discard_count == 0:
             return None
-        return self.completes(self._face(self.s.discard[self.s.discard_count - 1], self.s.side) or 0)
+        return self._discard_face() in self._helpful
 
     def drawing(self) -> float:
         """Return the chance that the next card of the draw pile helps at once; its back is in sight."""
         thread = self.s.draw_top
         kinds = self.completions.kinds_behind(None) if thread == NOTHING else self._kinds(thread)
-        return float(sum(share for kind, share in kinds.items() if self.completes(kind[self.s.side])))
+        return min(1.0, sum(share for kind, share in kinds.items() if kind[self.s.side] in self._helpful))
+
+    def within(self, *, taking: bool = False) -> list[Share]:
+        """Return the chance to hold the phase after 1, 2, ... cards from the draw pile, all of them kept.
+
+        With `taking` the first card is the visible one of the discard pile. Once the phase is laid: the chance that one
+        of those cards can be laid on the table.
+        """
+        return [self._within(number, taking) for number in range(1, kernels.MOST_DRAWS + 1)]
+
+    def _within(self, number: int, taking: bool) -> Share:
+        if number <= COUNTED_DRAWS and self.exact:
+            chance = self._counted(number - 1, self._discard_face()) if taking else self._counted(number, NOTHING)
+            if chance != kernels.FAILED:
+                return Share(min(1.0, max(0.0, chance)))
+        return self.futures.share(int(self.futures.within[int(taking), number - 1]))
+
+    def _counted(self, draws: int, taken: int) -> float:
+        room, array = _room(), kernel.to_array(self.s, self.view.setup.seats)
+        room.counter[kernels.WORK_LEFT] = self._most_work
+        known = self.completions
+        fixed = known.free, known.wanted, known.free.sum(axis=0)
+        asked = array[0], self.view.setup.array, self.seat, taken, draws
+        return float(self._engine.chance_within(*asked, *fixed, *room.arrays(), room.done))
+
+    def _discard_face(self) -> int:
+        if self.s.discard_count == 0:
+            return NOTHING
+        return int(rules.face_of(self.s, self.t, self.s.discard[self.s.discard_count - 1]))
 
     # --- flips and points
 
     def points(self, seat: int, side: int) -> Points:
         """Return what a seat's hand costs on a side."""
-        mean, least, most = Fraction(0), 0, 0
+        mean, least, most = 0.0, 0, 0
         for i in range(self.s.hand_count[seat]):
             kinds = self._kinds(self.s.hand[seat][i])
             costs = {kind: int(self.t.points[kind[side]]) for kind in kinds}
             mean += sum(share * costs[kind] for kind, share in kinds.items())
             least, most = least + min(costs.values()), most + max(costs.values())
-        return Points(float(mean), least, most)
+        return Points(min(max(mean, least), most), least, most)
 
     def missing(self, seat: int, side: int) -> int | None:
         """Return how many cards a seat lacks for its phase on a side; None where its faces are not all known."""
         rows = self._rows(side, seat)
         return None if rows is None else missing(rows, rules.groups_of(self.t, self.s.phase[seat]))
 
-    def _kinds(self, thread: int) -> Mapping[Kind, Fraction]:
+    def flip(self) -> Flip:
+        """Return what a flip would do to one's own hand."""
+        told = self.futures
+
+        def shares(counts: Any) -> dict[int, Share]:
+            return {int(value): self._sure_or(told.share(int(counts[value]))) for value in np.flatnonzero(counts)}
+
+        return Flip(self._sure_or(told.share(int(told.holding[0]))), shares(told.lacking), shares(told.costs))
+
+    def _sure_or(self, share: Share) -> Share:
+        """Return a chance without a margin when the own backs are all known."""
+        known = self.missing(self.seat, 1 - self.s.side) is not None
+        return Share(share.chance) if known else share
+
+    def _kinds(self, thread: int) -> Mapping[Kind, float]:
         card = self.s.card[thread]
         if card >= 0:
-            return {(self.t.face[COLOUR][card], self.t.face[WILD][card]): Fraction(1)}
+            return {(self.t.face[COLOUR][card], self.t.face[WILD][card]): 1.0}
         return self.completions.kinds_behind(FACE_ONLY - card if card <= FACE_ONLY else None)
 
     def _face(self, thread: int, side: int) -> int | None:
+        card = self.s.card[thread]
+        if card >= 0:
+            return int(self.t.face[side][card])
+        if card <= FACE_ONLY and (FACE_ONLY - card >= WILD_FACES) == (side == WILD):
+            return FACE_ONLY - int(card)
         faces = {kind[side] for kind in self._kinds(thread)}
-        return faces.pop() if len(faces) == 1 else None
+        return faces.pop() if len(faces) == 1 and self.exact else None
 
     def _rows(self, side: int, seat: int | None = None) -> Any:
         rows = (0, 0, 0, 0)
@@ -228,12 +340,22 @@ def document(view: View) -> Json:
     """Return the odds as one document."""
     odds = Phase10FlipOdds(view)
     now, then = odds.s.side, 1 - odds.s.side
-    text = view.game
+    flip = odds.flip()
     return {
-        "game": text.name,
+        "game": view.game.name,
+        "exact": odds.exact,
         "drawing": odds.drawing(),
         "taking": odds.taking(),
-        "outs": {str(face): count for face, count in sorted(odds.outs().items())},
+        "outs": {code(face): count for face, count in sorted(odds.outs().items())},
+        "within": {
+            "draw": [dataclasses.asdict(share) for share in odds.within()],
+            "take": [dataclasses.asdict(share) for share in odds.within(taking=True)] if odds.s.discard_count else None,
+        },
+        "after_flip": {
+            "holds": dataclasses.asdict(flip.holds),
+            "lacks": {str(count): dataclasses.asdict(share) for count, share in flip.lacks.items()},
+            "points": {str(points): dataclasses.asdict(share) for points, share in flip.points.items()},
+        },
         "seats": [
             {
                 "seat": seat,
@@ -253,16 +375,33 @@ def report(view: View, language: Language) -> str:
 
 
 def _lines(odds: Phase10FlipOdds, say: Any) -> Iterator[str]:
+    if not odds.exact:
+        yield say("odds-estimated")
     yield say("odds-draw", chance=f"{100 * odds.drawing():.1f}", outs=f"{sum(odds.outs().values()):.1f}")
     taking = odds.taking()
     if taking is not None:
         yield say("odds-take-yes" if taking else "odds-take-no")
+    yield say("odds-within", chances=_chances(odds.within()))
+    if taking is False:
+        yield say("odds-within-taking", chances=_chances(odds.within(taking=True)))
+    if not odds.s.laid[odds.seat]:
+        flip = odds.flip()
+        likely = max(flip.lacks, key=lambda count: flip.lacks[count].chance)
+        figures = {"count": likely, "share": round(100 * flip.lacks[likely].chance)}
+        yield say("odds-flip", holds=_chances([flip.holds]), **figures)
     for seat in range(odds.view.setup.seats):
         now, then = (_points(odds.points(seat, side)) for side in (odds.s.side, 1 - odds.s.side))
         yield say("odds-points", seat=seat, now=now, then=then)
         lacks = odds.missing(seat, 1 - odds.s.side)
-        if lacks is not None and not odds.s.laid[seat]:
+        if seat != odds.seat and lacks is not None and not odds.s.laid[seat]:
             yield say("odds-missing", seat=seat, count=lacks)
+
+
+def _chances(shares: Sequence[Share]) -> str:
+    return ", ".join(
+        f"{100 * share.chance:.1f}%" if share.margin == 0 else f"{100 * share.chance:.0f}% ±{100 * share.margin:.0f}"
+        for share in shares
+    )
 
 
 def _points(points: Points) -> str:

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from verso.bots import explain
-from verso.bots.bot import Budget, Choice
+from verso.bots.bot import Budget, Choice, Told
+from verso.bots.light import Eye
 from verso.core.game import Action, Game, View
 from verso.games.flip_city import rules
 from verso.games.flip_city.rules import BUY, DEVELOP, DONE, FLIP, PHASE_BUILD, PHASE_PLAY, PLAY, REMOVE, SHUFFLE, STOP
@@ -20,20 +21,27 @@ class Published:
 
     def __init__(self, game: Game, seed: int | str = 0) -> None:
         self.game = game
+        self._eye = Eye(game)
 
     def choose(self, view: View, budget: Budget) -> Choice:
-        state = view.state
-        if state.phase == PHASE_PLAY:
-            return _said(_play(view))
-        if state.phase == PHASE_BUILD:
-            return _said(next(action for action in _builds(view) if action in view.legal))
-        # The rule does not speak of playing alone: the fullest pile loses a card.
-        return _said(max(view.legal, key=lambda action: int(state.supply[action - REMOVE])))
+        if len(view.legal) == 1:
+            return self._eye.only(view)
+        action = _chosen(view)
+        return Choice(action, {each: float(each == action) for each in view.legal}, lambda: self._told(view))
+
+    def _told(self, view: View) -> Told:
+        figures = {"cash": view.state.cash, "unhappy": view.state.unhappy}
+        return explain.in_words(view, "by-rule", figures, {}, *self._eye.win(view))
 
 
-def _said(action: Action) -> Choice:
-    reasons = explain.plainly("by-rule")
-    return Choice(action, reason=reasons["en"], reasons=reasons)
+def _chosen(view: View) -> Action:
+    state = view.state
+    if state.phase == PHASE_PLAY:
+        return _play(view)
+    if state.phase == PHASE_BUILD:
+        return next(action for action in _builds(view) if action in view.legal)
+    # The rule does not speak of playing alone: the fullest pile loses a card.
+    return max(view.legal, key=lambda action: int(state.supply[action - REMOVE]))
 
 
 def _play(view: View) -> Action:

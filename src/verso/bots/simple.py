@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import ClassVar
 
 from verso.bots import explain
-from verso.bots.bot import Budget, Choice
+from verso.bots.bot import Budget, Choice, Told
+from verso.bots.light import Eye
 from verso.core.game import Game, View
 from verso.core.rng import Rng
 
@@ -19,5 +20,10 @@ class Random:
         self._rng = Rng(f"random bot/{seed}")
 
     def choose(self, view: View, budget: Budget) -> Choice:
-        reasons = explain.plainly("any-action")
-        return Choice(view.legal[self._rng.below(len(view.legal))], reason=reasons["en"], reasons=reasons)
+        share = 1 / len(view.legal)
+        action = view.legal[self._rng.below(len(view.legal))]
+        return Choice(action, dict.fromkeys(view.legal, share), lambda: _told(view))
+
+
+def _told(view: View) -> Told:
+    return explain.in_words(view, "any-action", {"count": len(view.legal)}, {}, *Eye(view.game).win(view))

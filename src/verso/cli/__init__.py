@@ -32,6 +32,8 @@ COMMANDS = {
     "delete-player": ("verso.cli.server", "Make a server forget a player."),
     "verify": ("verso.cli.server", "Check the shuffles of a record without trusting the server."),
     "arena": ("verso.cli.arena", "Let bots play each other: equal deals, win rates, ratings, time."),
+    "evaluate": ("verso.cli.evaluate", "Measure a bot: fixed deals, a fixed ladder of bots, a score to compare."),
+    "dataset": ("verso.cli.dataset", "Write games of bots as Parquet files, for learning from them."),
     "odds": ("verso.cli.arena", "Tell the exact chances of the turn at hand."),
     "warmup": ("verso.cli.commands", "Compile the rules now, so that nothing waits for it later."),
 }
@@ -75,6 +77,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _run(arguments: list[str]) -> int:
     from cyclopts import CycloptsError
 
+    from verso.bots.workers import WorkersFailed
     from verso.cli.terminal import Refused, WrongUsage
     from verso.core.game import ActionError, InvalidCards, InvalidPosition, InvalidSetup
     from verso.core.record import InvalidRecord
@@ -89,7 +92,7 @@ def _run(arguments: list[str]) -> int:
         message = str(error).replace("\n", " ").strip()
         _say(sys.stderr, f"verso: {message}\nverso --help, or verso COMMAND --help, tells what can be said.")
         return 2
-    except (ActionError, InvalidCards, InvalidPosition, InvalidRecord, InvalidSetup, Refused) as error:
+    except (ActionError, InvalidCards, InvalidPosition, InvalidRecord, InvalidSetup, Refused, WorkersFailed) as error:
         _say(sys.stderr, f"verso: {error}")
         return 1
     except BrokenPipeError:

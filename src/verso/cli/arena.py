@@ -16,6 +16,7 @@ from verso.cli.terminal import (
     Lang,
     PositionFile,
     Seed,
+    Workers,
     WrongUsage,
     language_of,
     new_seed,
@@ -33,15 +34,15 @@ def arena(
     choices: Choices | None = None,
     deals: Annotated[int, Parameter(help="How many deals; each is played once for every rotation of the seats.")] = 100,
     results: Annotated[Path | None, Parameter(help="A file to keep the games in, and to go on from.")] = None,
-    jobs: Annotated[int, Parameter(help="How many processes.")] = 1,
+    where: Workers | None = None,
     seed: Seed = None,
     json: AsJson = False,
 ) -> None:
     """Let bots play each other: equal deals for all orders of seats, win rates, ratings, time."""
     from verso.bots import arena as matches
 
-    if deals < 1 or jobs < 1 or not players:
-        raise WrongUsage("name the players; --deals and --jobs must be at least 1")
+    if deals < 1 or not players:
+        raise WrongUsage("name the players; --deals must be at least 1")
     found, chosen = verso.game(game), choices or Choices()
     if chosen.cards is not None:
         raise WrongUsage("--cards: matches are played with the cards as shipped")
@@ -52,7 +53,7 @@ def arena(
     match = matches.Match(game, seated, deals, number, setup.ruleset, dict(setup.options))
     for player in dict.fromkeys(players):
         matches.make_player(player, found, 0)  # refused now rather than in the middle
-    with progress_bar(deals * seats) as advance:
+    with (where or Workers()).opened() as executor, progress_bar(deals * seats) as advance:
         done = 0
 
         def progress(played: int, total: int) -> None:
@@ -60,7 +61,7 @@ def arena(
             advance(played - done)
             done = played
 
-        games = matches.run(match, results, jobs, progress)
+        games = matches.run(match, results, progress=progress, executor=executor)
     if json:
         print_json(matches.report(match, games))
     else:

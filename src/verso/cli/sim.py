@@ -3,18 +3,27 @@
 from __future__ import annotations
 
 import contextlib
-import multiprocessing
 import sys
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
 from typing import Annotated, Any
 
 from cyclopts import Parameter
 
 import verso
-from verso.cli.terminal import AsJson, Choices, Seed, WrongUsage, new_seed, note, option_text, print_json, print_line
-from verso.play.simulate import Plan, Result, report, simulate
+from verso.cli.terminal import (
+    AsJson,
+    Choices,
+    Seed,
+    Workers,
+    WrongUsage,
+    new_seed,
+    note,
+    option_text,
+    print_json,
+    print_line,
+)
+from verso.play.simulate import Plan, report, simulate
 
 
 def sim(
@@ -24,19 +33,19 @@ def sim(
     choices: Choices | None = None,
     games: Annotated[int, Parameter(help="How many games.")] = 1000,
     bot_names: Annotated[str | None, Parameter(name="--bots", help="Who plays, such as greedy,random.")] = None,
-    jobs: Annotated[int, Parameter(help="How many processes; the result does not depend on it.")] = 1,
+    where: Workers | None = None,
     seed: Seed = None,
     json: AsJson = False,
 ) -> None:
     """Play many games between bots: who wins, how long it takes, what acting first is worth."""
-    if games < 1 or jobs < 1:
-        raise WrongUsage("--games and --jobs must be at least 1")
+    if games < 1:
+        raise WrongUsage("--games must be at least 1")
     found = verso.game(game)
     names = bot_names.split(",") if bot_names else ["greedy"]
     plan = Plan.of((choices or Choices()).setup(found), names, new_seed() if seed is None else seed)
     began = time.perf_counter()
-    with progress_bar(games) as progress:
-        results = _play(plan, games, jobs, progress)
+    with (where or Workers()).opened() as executor, progress_bar(games) as progress:
+        results = simulate(plan, games, executor, progress)
     seconds = time.perf_counter() - began
     document = report(plan, results)
     if json:
@@ -45,17 +54,6 @@ def sim(
         for line in _lines(document):
             print_line(line)
     note(f"{games / seconds:,.0f} games/s; --seed {plan.seed} repeats this")
-
-
-def _play(plan: Plan, games: int, jobs: int, progress: Callable[[int], None]) -> list[Result]:
-    if jobs == 1:
-        return simulate(plan, games, progress=progress)
-    # Spawned, not forked: the same on every system, and no thread of ours is cut in two.
-    pool = ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn"))
-    try:
-        return simulate(plan, games, pool, progress)
-    finally:
-        pool.shutdown(cancel_futures=True)
 
 
 @contextlib.contextmanager

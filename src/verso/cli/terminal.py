@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import json
 import os
 import sys
 import textwrap
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from concurrent.futures import Executor
 from pathlib import Path
 from typing import Annotated, Any, Literal, TextIO
 
@@ -55,6 +57,26 @@ class Choices:
             edits = game.load_cards(read_text(str(self.cards)), str(self.cards))
         options = dict(read_option(text) for text in self.option)
         return game.setup(self.seats, self.ruleset, cards=edits, **options)
+
+
+@Parameter(name="*")
+@dataclasses.dataclass(frozen=True)
+class Workers:
+    """Who plays the games. Results do not depend on it."""
+
+    jobs: Annotated[int | None, Parameter(help="How many processes; default: one.")] = None
+    cluster: Annotated[str | None, Parameter(help="Machines of a Dask cluster instead: tcp://HOST:PORT.")] = None
+
+    @contextlib.contextmanager
+    def opened(self) -> Iterator[Executor | None]:
+        from verso.bots import workers
+
+        if self.jobs is not None and self.cluster is not None:
+            raise WrongUsage("--jobs and --cluster: say one of them")
+        if self.jobs is not None and self.jobs < 1:
+            raise WrongUsage("--jobs must be at least 1")
+        with workers.opened(self.jobs or 1, self.cluster) as executor:
+            yield executor
 
 
 def read_option(text: str) -> tuple[str, Any]:

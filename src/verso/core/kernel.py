@@ -4,15 +4,13 @@ A rules module contains no decorator and nothing of numba. `Engine.interpreted` 
 `Engine.compiled` loads the same source a second time, wraps every function, and lets them find each other by their
 ordinary names. `loops.py` and playout policies are loaded the same way, on top of the game's own functions.
 
-Compiled code is kept on disk. Numba only notices changes in the file a function stands in, not in the files it
-calls, and would silently go on with old rules; so everything is loaded from a copy in a directory whose name is a
-hash of all the sources and tables that rules can depend on. Another source, another directory.
+Compiled code is kept on disk (`native.py`), in a directory whose name is a hash of all the sources and tables that
+rules can depend on, of the versions that compile them and of the processor. Another source, another directory.
 """
 
 from __future__ import annotations
 
 import contextlib
-import dis
 import functools
 import hashlib
 import importlib
@@ -25,6 +23,7 @@ import tempfile
 import threading
 import types
 from collections.abc import Callable, Iterator, Sequence
+from importlib import metadata
 from pathlib import Path
 from typing import Any
 
@@ -34,7 +33,7 @@ from verso.core.spec import Field, Record, cached, copy_expression, declared_as,
 log = logging.getLogger("verso.kernel")
 
 PACKAGE = Path(__file__).resolve().parent.parent
-_LAYERS = ("core", "games", "bots/kernels")  # all that compiled functions may import or be made from
+_LAYERS = ("core", "games", "bots/kernels", "rl/kernels")  # all that compiled functions may import or be made from
 _SOURCES = (".py", ".toml", ".csv")
 _KEPT_DIRECTORIES = 6
 _CONTRACT = [name for name, value in vars(contract).items() if isinstance(value, types.FunctionType)]
@@ -64,89 +63,64 @@ def compiled(*modules: str, check_bounds: bool = False) -> Engine:
 @functools.cache
 def _interpreted(names: tuple[str, ...]) -> Engine:
     assign = _plain_assign(importlib.import_module(names[0]).State)
-    return Engine(is_compiled=False, **_load(names, _load_again, _as_it_is, lambda function, keep: function, assign))
+    return Engine(is_compiled=False, **_load(names, "interpreted", lambda function: function, assign))
 
 
 @functools.cache
 def _compiled(names: tuple[str, ...], check_bounds: bool) -> Engine:
-    numba = importlib.import_module("numba")
+    native = importlib.import_module("verso.core.native")  # with NumPy, which `import verso` does without
     sources = hashlib.sha256("\0".join(map(_source_of, names)).encode()).hexdigest()[:8]  # rules may live elsewhere
     directory = cache_directory() / ("+".join(names) + f"-{sources}" + ("-checked" if check_bounds else ""))
-    # nogil: batches run on threads. error_model numpy: no zero-division branches in hot loops. Without _nrt: rules
-    # allocate nothing, and counting references to the arrays they are given took a third of their time (and made
-    # threads wait for each other).
-    common = {"nogil": True, "boundscheck": check_bounds, "error_model": "numpy", "_nrt": False}
-    # A third of the time to compile goes into making each function callable and storable on its own. Only what is
-    # called from Python needs that, so functions call each other through a second, barer wrapping.
-    inner = numba.njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **common)
 
-    def outer(function: Any, keep: bool) -> Any:
-        return numba.njit(cache=keep, no_cfunc_wrapper=True, **common)(function)
+    def compile_for(name: str, arguments: list[Any]) -> Any:
+        return native.compile_with(_dispatchers(names, check_bounds)[name], arguments)
 
-    load = functools.partial(_load_copy, directory=directory)
-    return Engine(is_compiled=True, **_load(names, load, inner, outer, numba.njit(_record_assign())))
+    functions = [name for name in vars(_interpreted(names)) if name != "is_compiled"]
+    return Engine(is_compiled=True, **{name: native.Function(name, directory, compile_for) for name in functions})
 
 
-def _as_it_is(function: Any) -> Any:
-    return function
+@functools.cache
+def _dispatchers(names: tuple[str, ...], check_bounds: bool) -> dict[str, Any]:
+    """Return numba's form of all functions of an engine: what compiles them, once it is known with which arguments."""
+    numba = importlib.import_module("numba")
+    # No wrappers: nobody calls these from Python. error_model numpy: no zero-division branches in hot loops. Without
+    # _nrt: rules allocate nothing, and counting references to the arrays they are given took a third of their time
+    # (and made threads wait for each other).
+    njit = numba.njit(
+        no_cpython_wrapper=True, no_cfunc_wrapper=True, boundscheck=check_bounds, error_model="numpy", _nrt=False
+    )
+
+    def wrap(function: Any) -> Any:
+        dispatcher = njit(function)
+        find = dispatcher.get_call_template
+        dispatcher.get_call_template = lambda arguments, named: find(tuple(map(_widest, arguments)), named)
+        return dispatcher
+
+    way = "checked" if check_bounds else "compiled"
+    return _load(names, way, wrap, wrap(_record_assign()))
 
 
-def _load(
-    names: tuple[str, ...],
-    load: Callable[[str, str], types.ModuleType],
-    inner: Callable[[Any], Any],
-    outer: Callable[[Any, bool], Any],
-    assign: Any,
-) -> dict[str, Any]:
+def _widest(argument: Any) -> Any:
+    """Return the type that a function gets instead of this one, so that it is compiled for one kind of number only."""
+    types = importlib.import_module("numba").types
+    return types.int64 if isinstance(types.unliteral(argument), types.Integer) else types.unliteral(argument)
+
+
+def _load(names: tuple[str, ...], way: str, wrap: Callable[[Any], Any], assign: Any) -> dict[str, Any]:
     """Load the stream, the rules, the loops and what else is asked for, each on top of the ones before."""
     rules = importlib.import_module(names[0])
     general = () if hasattr(rules, "draw") else (drawing.__name__,)
     below = getattr(rules, "BUILT_ON", ())  # kernel modules that the rules call, if they are more than one file
-    inside: dict[str, Any] = {"assign": assign}
-    plain: dict[str, Any] = {}
+    found: dict[str, Any] = {"assign": assign}
     for name in (rng.__name__, *below, names[0], *general, loops.__name__, *names[1:]):
-        module = load(name, _source_of(name))
-        _put_in_place(vars(module), inside)
+        module = _load_again(name, f"{name}__{way}_in__{'__'.join(names)}")
+        _put_in_place(vars(module), found)
         for key, function in _functions_of(module).items():
-            inside[key] = vars(module)[key] = inner(function)
-            plain[key] = function
-    recursive = _reaching_recursion(plain)
-    outside = {key: outer(_twin(function), key not in recursive) for key, function in plain.items()}
-    outside["assign"] = assign
-    missing = sorted(set(_CONTRACT) - set(outside))
+            found[key] = vars(module)[key] = wrap(function)
+    missing = sorted(set(_CONTRACT) - set(found))
     if missing:
         raise TypeError(f"{names[0]} does not supply {', '.join(missing)}: see verso.core.contract")
-    return outside
-
-
-def _reaching_recursion(functions: dict[str, Any]) -> set[str]:
-    """Return the functions from which one that calls itself can be reached.
-
-    Numba loads such code from disk without complaint, and then crashes in it: it must be compiled anew each time.
-    """
-    calls = {key: _globals_of(function) & set(functions) for key, function in functions.items()}
-    for _ in functions:
-        for key, called in calls.items():
-            calls[key] = called.union(*(calls[each] for each in called))
-    recursive = {key for key, called in calls.items() if key in called}
-    return {key for key, called in calls.items() if called & recursive}
-
-
-def _globals_of(function: Any) -> set[str]:
-    """Return the global names that a function uses. (`co_names` would count fields of the same name, too.)"""
-    return {each.argval for each in dis.get_instructions(function) if each.opname == "LOAD_GLOBAL"}
-
-
-def _twin(function: Any) -> Any:
-    """Return another function with the same code.
-
-    Were one function wrapped twice, numba would take one that calls itself (perft) for a compilation gone in a circle.
-    """
-    if not isinstance(function, types.FunctionType):
-        return function
-    twin = types.FunctionType(function.__code__, function.__globals__, function.__name__, function.__defaults__)
-    twin.__module__, twin.__qualname__ = function.__module__, function.__qualname__
-    return twin
+    return found
 
 
 def _source_of(name: str) -> str:
@@ -181,26 +155,12 @@ def _record_assign() -> Any:
     return assign
 
 
-def _load_again(name: str, source: str) -> types.ModuleType:
-    """Load a module once more for this engine alone, traceable to its own file."""
-    module = types.ModuleType(f"{name}__interpreted")
+def _load_again(name: str, its_name: str) -> types.ModuleType:
+    """Load a module once more for one engine alone, traceable to its own file."""
+    module = types.ModuleType(re.sub(r"\W", "_", its_name))
     file = getattr(sys.modules.get(name), "__file__", None) or f"<{name}>"
-    exec(compile(source, file, "exec"), vars(module))
-    return module
-
-
-def _load_copy(name: str, source: str, directory: Path) -> types.ModuleType:
-    """Load a module from a copy beside which numba keeps what it compiles."""
-    path = directory / f"{name}.py"
-    if not path.exists():
-        directory.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile("w", dir=directory, suffix=".tmp", delete=False, encoding="utf-8") as file:
-            file.write(source)
-        Path(file.name).replace(path)  # atomic: several processes may do this at once
-    module = types.ModuleType(re.sub(r"\W", "_", f"{name}__in__{directory.name}"))
-    module.__file__ = str(path)
-    sys.modules[module.__name__] = module  # numba looks a cached function's module up by name
-    exec(compile(source, str(path), "exec"), vars(module))
+    sys.modules[module.__name__] = module  # numba calls a function by other names if its module is not there
+    exec(compile(_source_of(name), file, "exec"), vars(module))
     return module
 
 
@@ -231,8 +191,8 @@ def source_hash() -> str:
         if path.suffix in _SOURCES:
             digest.update(f"{path.relative_to(PACKAGE)}\0".encode())
             digest.update(path.read_bytes())
-    versions = [importlib.import_module(name).__version__ for name in ("numba", "llvmlite", "numpy")]
-    digest.update(repr([sys.version, *versions]).encode())
+    versions = [metadata.version(name) for name in ("numba", "llvmlite", "numpy")]
+    digest.update(repr([sys.version, *versions, importlib.import_module("verso.core.native").host()]).encode())
     return digest.hexdigest()[:20]
 
 

@@ -11,11 +11,12 @@ import itertools
 import json
 import math
 import statistics
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor, as_completed
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor
 from typing import Any
 
 from verso import bots
+from verso.bots import workers
 from verso.bots.bot import Budget
 from verso.core.game import InvalidSetup, Position, Setup, find_game
 from verso.core.rng import Rng
@@ -107,22 +108,12 @@ def simulate(
 ) -> list[Result]:
     """Play all games, here or on an executor, and return their results in order."""
     told = progress or (lambda count: None)
-    bounds = [(first, min(first + chunk, games)) for first in range(0, games, chunk)]
+    work = ((plan, first, min(first + chunk, games)) for first in range(0, games, chunk))
     results: list[Result] = []
-    for part in _parts(plan, bounds, executor):
+    for part in workers.finished(executor, play_range, work):
         results += part
         told(len(part))
     return sorted(results, key=lambda result: result.number)
-
-
-def _parts(plan: Plan, bounds: list[tuple[int, int]], executor: Executor | None) -> Iterator[list[Result]]:
-    if executor is None:
-        for first, last in bounds:
-            yield play_range(plan, first, last)
-        return
-    futures = [executor.submit(play_range, plan, first, last) for first, last in bounds]
-    for future in as_completed(futures):
-        yield future.result()
 
 
 # --- what it amounts to

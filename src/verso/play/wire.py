@@ -475,11 +475,51 @@ class NewTable(Message):
     """Begin from this position (only where the server is set to development)."""
     continues: RecordMoment | None = None
     """Begin from a moment of a finished game."""
+    lesson: Annotated[int, Meta(ge=1, le=99)] | None = None
+    """Begin this chapter of the game's lesson, whose cards and shuffles are known; all seats must be `mine`."""
 
 
 class Invitation(Message):
     seat: int
     code: str
+
+
+class HandPoints(Message):
+    """What the cards of a hand cost: on average over what they may be, at least and at most."""
+
+    mean: float
+    least: int
+    most: int
+
+
+class SeatOdds(Message):
+    """A hand of Phase 10 Flip now and after a flip, as far as the seat that asks can know. Null is not known."""
+
+    seat: int
+    now: HandPoints
+    flipped: HandPoints
+    missing: int | None
+    missing_flipped: int | None
+
+
+class Odds(Message):
+    """Exact odds for a seat on its turn, from what it may know. Not `ready`: ask again in a few seconds.
+
+    Flip City: `bust`, the chance to go over the limit before one may stop again, and `reach`, the best chance of
+    `goal` points this turn. Phase 10 Flip: `drawing`, the chance that the next card helps at once, whether `taking`
+    does, and what is known of all hands.
+    """
+
+    ply: int
+    ready: bool = True
+    bust: float | None = None
+    goal: int | None = None
+    reach: float | None = None
+    reach_at_most: float | None = None
+    """More than `reach` where there is too much to count it exactly."""
+    drawing: float | None = None
+    taking: bool | None = None
+    seats: list[SeatOdds] = []
 
 
 class Created(Message):

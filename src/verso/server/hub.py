@@ -608,7 +608,8 @@ class Hub:
             return _refused(live, question, Refusal("off", "hints-off"), language)
         choice = await self.thinkers.advise(view)
         words = view.describe(choice.action, language)
-        return wire.Advice(question.key, ply, view.text(choice.action), words, choice.reason)
+        reason = choice.reasons.get(language, choice.reason)
+        return wire.Advice(question.key, ply, view.text(choice.action), words, reason)
 
 
 def _refused(live: Live, question: wire.Command | wire.Question, refusal: Refusal, language: str) -> wire.Refused:

@@ -22,7 +22,7 @@ from verso.core.spec import OVER
 from verso.play import wire
 from verso.play.entry import Opened, SeatState
 from verso.play.show import Audience
-from verso.server import records, store, transport
+from verso.server import lessons, records, store, transport
 from verso.server.hub import Answer, Live, NoTable, new_id
 from verso.server.services import (
     CODE_MS,
@@ -51,6 +51,10 @@ class FrameQuery(wire.Message):
     language: wire.Language = "en"
     seat: wire.SeatNumber | None = None
     since: wire.Ply = 0
+
+
+class SeatQuery(wire.Message):
+    seat: wire.SeatNumber
 
 
 class BeforeQuery(wire.Message):
@@ -298,7 +302,7 @@ async def _opened(call: Call, body: wire.NewTable) -> Opened:
         ruleset=setup.ruleset,
         options=dict(setup.options),
         seats=[_seat(plan, call.me) for plan in body.seats],
-        secret=secrets.token_bytes(32).hex(),
+        secret=_chapter(body).secret if body.lesson is not None else secrets.token_bytes(32).hex(),
         cards=dict(setup.edits) or None,
         position=None if position is None else position.to_json(),
         listed=body.listed,
@@ -311,7 +315,18 @@ async def _opened(call: Call, body: wire.NewTable) -> Opened:
     )
 
 
+def _chapter(body: wire.NewTable) -> lessons.Chapter:
+    chapter = lessons.find(body.game, body.lesson or 0)
+    if chapter is None:
+        raise Failed(400, "lesson", f"there is no lesson {body.lesson} of {body.game}")
+    if any(plan.kind != "mine" for plan in body.seats) or body.position is not None or body.continues is not None:
+        raise Failed(400, "lesson", "in a lesson all seats are mine, and it begins where it begins")
+    return chapter
+
+
 async def _first_position(call: Call, body: wire.NewTable) -> Position | None:
+    if body.lesson is not None:
+        return Position.from_json(dict(_chapter(body).position))
     if body.position is not None and body.continues is not None:
         raise Failed(400, "position", "give a position or a record to continue, not both")
     if body.continues is not None:
@@ -376,6 +391,20 @@ def _frame(call: Call, live: Live, seat: int | None, language: wire.Language, si
         raise Failed(403, "not-yours", "that seat is not yours")
     eyes = seat if seat is not None else (mine[0] if mine else None)
     return live.frame_for(Audience(eyes, language), person, since, call.now)
+
+
+async def show_odds(call: Call) -> wire.Odds:
+    live, seat = await call.table(), call.query.seat
+    if seat not in live.table.seats_of(call.me.id):
+        raise Failed(403, "not-yours", "that seat is not yours")
+    if not live.table.opened.hints:
+        raise Failed(403, "off", "odds are off at this table, as hints are")
+    if live.table.position is None or live.table.to_act != seat:
+        raise Failed(409, "not-now", "odds are for the seat to act")
+    try:
+        return await call.services.odds.count(live.table.position.view(seat), live.table.ply)
+    except InvalidSetup as error:
+        raise Failed(409, "not-now", str(error)) from None
 
 
 async def command(call: Call) -> wire.Answered:
@@ -485,6 +514,7 @@ ROUTES = (
         wire.Command | wire.Question,
         LanguageQuery,
     ),
+    ApiRoute("GET", "/api/v1/tables/{table}/odds", show_odds, "Exact odds of a seat", wire.Odds, query=SeatQuery),
     ApiRoute(
         "POST",
         "/api/v1/tables/{table}/invitations/{seat}",

@@ -16,6 +16,7 @@ from verso.server import store
 from verso.server.hub import Hub, wall_clock
 from verso.server.limits import Buckets, Open
 from verso.server.metrics import Metrics
+from verso.server.odds import Counter
 from verso.server.settings import Settings
 from verso.server.store import Backend, Identity
 from verso.server.thinking import Thinkers, choose
@@ -55,6 +56,7 @@ class Services:
         self.sockets = Open(settings.sockets)
         self.sockets_by_identity = Open(settings.sockets_per_identity)
         self.sockets_by_address = Open(settings.sockets_per_address)
+        self.odds = Counter()
         self.hang_up = self.hub.hang_up
 
     # --- who is who
@@ -144,4 +146,5 @@ async def open_services(
 
 async def close_services(services: Services) -> None:
     await services.hub.close()
+    await services.odds.close()
     await services.backend.close()

@@ -288,7 +288,10 @@ class Connection:
         if isinstance(message, wire.Hello):
             self._complain(wire.Problem("hello", "hello is said once"))
         elif isinstance(message, wire.Look):
+            before = self.watcher.audience
             self._look(message.seat, message.language or language)
+            if self.watcher.audience != before:
+                self.watcher.since = 0  # what was told to other eyes, or in another language, is told anew
         elif self.person is None:
             words = "spectators only watch: get an identity first"
             self.answer(wire.Refused(message.key, "not-yours", words, self._ply()))

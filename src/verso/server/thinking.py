@@ -83,7 +83,7 @@ def choose(view: View, level: Level, seconds: float) -> Choice:
 
 def choose_anything(view: View, level: Level, seconds: float) -> Choice:
     """Choose any legal action, for tests of what surrounds bots."""
-    return Choice(view.legal[secrets.randbelow(len(view.legal))], reason="any legal action")
+    return Choice(view.legal[secrets.randbelow(len(view.legal))])
 
 
 class Thinkers:

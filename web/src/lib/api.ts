@@ -1,4 +1,5 @@
 // The HTTP side: who I am, and finding or making tables. Every refusal comes as a Failure with words for people.
+import { changed } from "./changes";
 import type {
   Created,
   Failure,
@@ -6,6 +7,7 @@ import type {
   Invitation,
   Me,
   NewTable,
+  Odds,
   RecordList,
   Replay,
   TableList,
@@ -53,6 +55,19 @@ export const replay = (record: string, seat: number | null, ply = 0) =>
     "GET",
     `/records/${record}/replay?${said()}&ply=${ply}&most=200${seat === null ? "" : `&seat=${seat}`}`,
   );
+/** A whole finished game: its replay with all steps, and the view before and after each. */
+export async function wholeReplay(record: string, seat: number | null) {
+  const found = await replay(record, seat);
+  while (found.steps.length < found.plies) {
+    const more = await replay(record, seat, found.steps.length);
+    if (!more.steps.length) break;
+    found.steps.push(...more.steps);
+  }
+  const views: Record<string, any>[] = [found.view];
+  for (const step of found.steps) views.push(changed(views.at(-1)!, step.changes));
+  return { replay: found, views };
+}
+export const oddsOf = (table: string, seat: number) => ask<Odds>("GET", `/tables/${table}/odds?seat=${seat}`);
 export const recordAddress = (record: string) => `/api/v1/records/${record}`;
 
 /** The name to play under, remembered here and on the server. */

@@ -137,9 +137,7 @@ export class Link {
   }
 
   private addLines(frame: Frame) {
-    if (frame.since === 0 || frame.language !== this.frame?.language) {
-      if (frame.since === 0) this.lines = [];
-    }
+    if (frame.since === 0) this.lines = []; // told anew: to other eyes, or in another language
     const last = this.lines.at(-1)?.ply ?? 0;
     const fresh = frame.log.filter((line) => line.ply > last);
     if (fresh.length) this.lines = [...this.lines, ...fresh].slice(-300);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { actionsOf, allFaces, groupNames, sorted, taken, wordsFor, type PhaseView, type SeenCard } from "./phase";
+import { actionsOf, allFaces, groupNames, laidGroups, rounds, sorted, taken, wordsFor, type PhaseView, type SeenCard } from "./phase";
 import type { LegalAction } from "./wire";
 
 const hand: SeenCard[] = ["r9", "b2", "r9", "y*", "g12", "r4!"].map((colour, id) => ({ id, colour, wild: null }));
@@ -50,4 +50,29 @@ test("positions that name cards by number get their faces", () => {
   expect(shown.draw.top[0]).toEqual({ id: 0, colour: "r1", wild: "*" });
   expect(shown.players[0]!.hand[1]).toEqual({ id: 7, colour: "r5", wild: null });
   expect(shown.table[0]!.cards[0]).toMatchObject({ id: 3, side: "wild", value: 7, colour: "r4!" });
+});
+
+test("a whole phase is taken apart into its groups", () => {
+  expect(laidGroups("lay r3 r4:2 b*=5 / g7 *")).toEqual([
+    [
+      { face: "r3", value: null },
+      { face: "r4", value: null },
+      { face: "b*", value: 5 },
+    ],
+    [
+      { face: "g7", value: null },
+      { face: "*", value: null },
+    ],
+  ]);
+});
+
+test("rounds are counted when their number changes, and the last one when the game is over", () => {
+  const view = (round: number, score: number, phase: number, result: string | null = null) =>
+    ({ round, result, players: [{ score, phase }, { score: 0, phase: 2 }] }) as unknown as PhaseView;
+  const found = rounds([view(0, 0, 1), view(1, 0, 1), view(1, 0, 1), view(2, 25, 1), view(2, 25, 1), view(2, 40, 2, "phases")]);
+  expect(found).toEqual([
+    { number: 1, scores: [25, 0], phases: [1, 2] },
+    { number: 2, scores: [40, 0], phases: [2, 2] },
+  ]);
+  expect(rounds([view(1, 0, 1)])).toEqual([]);
 });

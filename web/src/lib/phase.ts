@@ -86,6 +86,41 @@ export function actionsOf(legal: readonly LegalAction[], hand: readonly SeenCard
   return legal.filter((action) => ["discard", "place", "hit"].includes(action.verb) && names.includes(taken(action).word));
 }
 
+/** The cards of a whole phase as the server proposes it: `lay r3 r4:2 b*=5 / g7 y7`, group by group. */
+export function laidGroups(text: string): { face: string; value: number | null }[][] {
+  return text
+    .replace(/^lay /, "")
+    .split(" / ")
+    .map((group) =>
+      group.split(" ").map((word) => {
+        const [card = "", number] = word.split("=");
+        return { face: card.split(":")[0]!, value: number ? Number(number) : null };
+      }),
+    );
+}
+
+/** Where everybody stood when a round had been counted. */
+export interface Round {
+  number: number;
+  scores: number[];
+  phases: number[];
+}
+
+/** The rounds of a game, from its views in order: a round is counted when its number changes, or the game ends. */
+export function rounds(views: readonly PhaseView[]): Round[] {
+  const stands = (number: number, view: PhaseView): Round => ({
+    number,
+    scores: view.players.map((player) => player.score),
+    phases: view.players.map((player) => player.phase),
+  });
+  const counted = views.flatMap((view, at) => {
+    const before = views[at - 1];
+    return before && before.round > 0 && view.round > before.round ? [stands(before.round, view)] : [];
+  });
+  const last = views.at(-1);
+  return last?.result ? [...counted, stands(last.round, last)] : counted;
+}
+
 /** Groups are named by their owner and their place among the owner's groups. */
 export function groupNames(table: readonly PhaseGroup[]): string[] {
   const counts = new Map<number, number>();

@@ -8,11 +8,12 @@ interface Kept {
   speed: Speed;
   sound: boolean;
   counter: boolean;
+  odds: boolean;
   notify: boolean;
   coach: boolean;
 }
 
-const fresh: Kept = { theme: "auto", speed: "normal", sound: true, counter: true, notify: false, coach: false };
+const fresh: Kept = { theme: "auto", speed: "normal", sound: true, counter: true, odds: true, notify: false, coach: false };
 
 function kept(): Kept {
   try {

@@ -647,6 +647,17 @@ export interface Guest {
   language?: "en" | "pt-BR";
 }
 /**
+ * What the cards of a hand cost: on average over what they may be, at least and at most.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "HandPoints".
+ */
+export interface HandPoints {
+  mean: number;
+  least: number;
+  most: number;
+}
+/**
  * This interface was referenced by `Messages`'s JSON-Schema
  * via the `definition` "Me".
  */
@@ -679,6 +690,7 @@ export interface NewTable {
   wait?: boolean;
   position?: {} | null;
   continues?: RecordMoment | null;
+  lesson?: number | null;
 }
 /**
  * `mine` seats are the creator's: one, or several on a hot-seat table.
@@ -698,6 +710,40 @@ export interface SeatPlan {
 export interface RecordMoment {
   record: string;
   ply: number;
+}
+/**
+ * Exact odds for a seat on its turn, from what it may know. Not `ready`: ask again in a few seconds.
+ *
+ *     Flip City: `bust`, the chance to go over the limit before one may stop again, and `reach`, the best chance of
+ *     `goal` points this turn. Phase 10 Flip: `drawing`, the chance that the next card helps at once, whether `taking`
+ *     does, and what is known of all hands.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "Odds".
+ */
+export interface Odds {
+  ply: number;
+  ready?: boolean;
+  bust?: number | null;
+  goal?: number | null;
+  reach?: number | null;
+  reach_at_most?: number | null;
+  drawing?: number | null;
+  taking?: boolean | null;
+  seats?: SeatOdds[];
+}
+/**
+ * A hand of Phase 10 Flip now and after a flip, as far as the seat that asks can know. Null is not known.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "SeatOdds".
+ */
+export interface SeatOdds {
+  seat: number;
+  now: HandPoints;
+  flipped: HandPoints;
+  missing: number | null;
+  missing_flipped: number | null;
 }
 /**
  * A code good for one use: to bring an identity to another device, or somebody to an invited seat.

@@ -1,12 +1,12 @@
 # O que os robôs dizem de suas escolhas.
 
 only-action = não há outra ação possível
-by-rule = a regra prática publicada
-any-action = qualquer ação permitida
-by-eye = parece a melhor à primeira vista: { $share }% para { $action }
-by-eye-next = parece a melhor à primeira vista: { $share }% para { $action }, { $next } { $nextshare }%
+by-rule = a regra prática publicada, com { $cash } de dinheiro e { $unhappy } de infelicidade
+any-action = qualquer das { $count } ações permitidas
+by-eye = parece a melhor à primeira vista: { $share }% para { $action }, { $next } { $nextshare }%
 by-search = vence cerca de { $win }% (±{ $margin })
 by-search-next = vence cerca de { $win }% (±{ $margin }); { $next } { $nextwin }%
+with-win = { $reason }; vence cerca de { $win }% (±{ $margin })
 with-risk = { $reason }; chance de passar do limite antes de poder parar: { $risk }%
 
 odds-next = Chance de passar do limite antes de poder parar, se continuar agora: { $risk }%
@@ -23,5 +23,9 @@ odds-never = { $goal }: não nesta rodada
 odds-draw = A próxima carta do monte ajuda na hora: { $chance }%; cartas que ajudam ainda por comprar, em média: { $outs }
 odds-take-yes = A carta visível do descarte ajuda na hora.
 odds-take-no = A carta visível do descarte não ajuda na hora.
+odds-estimated = Há combinações demais para contar: todos os números são estimativas de sorteios possíveis.
+odds-within = Fase na mão (ou uma carta para baixar na mesa) em 1, 2, ... compras do monte: { $chances }
+odds-within-taking = O mesmo com a carta visível do descarte como primeira: { $chances }
+odds-flip = Depois de um flip você teria sua fase: { $holds }; o mais provável é faltar { $count -> [0] nada [one] { $count } carta *[other] { $count } cartas } ({ $share }%)
 odds-points = Lugar { $seat }: as cartas na mão custam { $now } agora, { $then } depois de um flip
 odds-missing = Lugar { $seat }: { $count -> [0] teria a fase depois de um flip [one] faltaria { $count } carta depois de um flip *[other] faltariam { $count } cartas depois de um flip }

@@ -219,7 +219,7 @@ def lay_downs(looks: list[int], held: int, t: Any, groups: Groups, first_action:
     working; when the others are full the rest is left out.
 
     The choice for each card is slot * NUMBERS + the number it stands for. All choices for the last card are gone
-    through, then the next one for the card before it, and so on (no recursion: numba cannot keep that on disk).
+    through, then the next one for the card before it, and so on.
     """
     path = out[len(out) - 1]
     size = groups[0] + groups[1] + groups[2] + groups[3]

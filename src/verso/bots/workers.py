@@ -1,0 +1,175 @@
+"""Where games are played: in this process, in several processes, or on a cluster of machines.
+
+All three do the same work through one interface, a `concurrent.futures.Executor` (or none, for this process). What a
+piece of work gives depends on its arguments alone, so it does not matter who does it, or whether it is begun twice
+because somebody died over it: whoever asked gets one result for each piece.
+"""
+
+from __future__ import annotations
+
+import concurrent.futures
+import contextlib
+import functools
+import hashlib
+import importlib
+import itertools
+import pickle
+import re
+import signal
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future
+from pathlib import Path
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+
+PATIENCE = 10.0
+"""Seconds for a cluster to answer and to show its first worker."""
+AHEAD = 1024
+"""How many pieces of work are handed out at once; results that nobody took yet are among them."""
+_ADDRESS = re.compile(r"(tcp|tls)://(\[[0-9a-fA-F:.%]+\]|[^:/\s\[\]]+):\d{1,5}")
+_PACKAGE = Path(__file__).resolve().parent.parent
+_LAYERS = ("core", "games", "bots", "rl", "play/simulate.py")
+_SUFFIXES = (".py", ".toml", ".csv", ".json")
+
+
+class WorkersFailed(RuntimeError):  # noqa: N818 - said to a person, without "Error"
+    """There is nobody to do the work, or nobody left; the message is a sentence for a person."""
+
+
+@contextlib.contextmanager
+def opened(jobs: int = 1, cluster: str | None = None) -> Iterator[Executor | None]:
+    """Give an executor of so many processes or of a cluster's machines; None where the work is done right here."""
+    if cluster is not None:
+        with _cluster(cluster) as executor:
+            yield executor
+    elif jobs <= 1:
+        yield None
+    else:
+        with _processes(jobs) as executor:
+            yield executor
+
+
+@contextlib.contextmanager
+def _processes(jobs: int) -> Iterator[Executor]:
+    import multiprocessing
+
+    # Spawned, not forked: the same on every system, and no thread of ours is cut in two. An interrupt from the keyboard
+    # ends them at once; otherwise each would note it as the result of its work and begin the next.
+    pool = concurrent.futures.ProcessPoolExecutor(
+        jobs, multiprocessing.get_context("spawn"), signal.signal, (signal.SIGINT, signal.SIG_DFL)
+    )
+    try:
+        yield pool
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def finished(
+    executor: Executor | None, function: Callable[..., T], work: Iterable[tuple[Any, ...]], ahead: int = AHEAD
+) -> Iterator[T]:
+    """Call the function with each tuple of arguments, here or on an executor, and yield results as they come."""
+    if executor is None:
+        for arguments in work:
+            yield function(*arguments)
+        return
+    left, waiting = iter(work), set[Future[T]]()
+    try:
+        while True:
+            waiting.update(executor.submit(function, *each) for each in itertools.islice(left, ahead - len(waiting)))
+            if not waiting:
+                return
+            done, waiting = concurrent.futures.wait(waiting, return_when=FIRST_COMPLETED)
+            while done:
+                yield _result(done.pop())
+    finally:
+        for future in waiting:
+            future.cancel()
+
+
+def _result(future: Future[T]) -> T:
+    try:
+        return future.result()
+    except BrokenExecutor:
+        raise WorkersFailed("a process was ended from outside, perhaps for want of memory; run it again") from None
+    except concurrent.futures.CancelledError:
+        raise WorkersFailed("the cluster went away before the work was done; run it again") from None
+    except Exception as error:
+        if type(error).__name__ == "KilledWorker":  # of a library that may not be installed
+            raise WorkersFailed(f"workers of the cluster died one after another: {error}") from None
+        raise
+
+
+# --- a cluster
+
+
+class _ClusterExecutor(Executor):
+    """Hands work to a cluster as bytes: nothing of it is looked into on the way, and a worker checks what it runs."""
+
+    def __init__(self, inner: Executor) -> None:
+        self._inner = inner
+
+    def submit(self, fn: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
+        return self._inner.submit(run_packed, sources(), pickle.dumps((fn, args, kwargs)))
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        self._inner.shutdown(wait=wait)
+
+
+def run_packed(expected: str, work: bytes) -> Any:
+    """Do a piece of work on a worker, which must have the sources of whoever asks: others would play otherwise."""
+    if sources() != expected:
+        raise WorkersFailed(
+            f"a worker of the cluster has other sources of Verso ({sources()}) than this machine ({expected}): "
+            "install the same version everywhere"
+        )
+    function, arguments, named = pickle.loads(work)
+    return function(*arguments, **named)
+
+
+@contextlib.contextmanager
+def _cluster(address: str) -> Iterator[Executor]:
+    if not _ADDRESS.fullmatch(address):
+        raise WorkersFailed(f"{address!r} is not the address of a cluster: say tcp://HOST:PORT of its scheduler")
+    try:
+        dask: Any = importlib.import_module("distributed")
+    except ImportError:
+        raise WorkersFailed("a cluster needs the library Dask: install verso[cluster]") from None
+    try:
+        client = dask.Client(address, timeout=PATIENCE, set_as_default=False)
+    except OSError:
+        raise WorkersFailed(f"no scheduler of a cluster answers at {address}") from None
+    try:
+        _await_worker(client, address)
+        yield _ClusterExecutor(client.get_executor(pure=False))
+    finally:
+        client.close(timeout=PATIENCE)
+
+
+def _await_worker(client: Any, address: str) -> None:
+    """Wait for a first worker, and let it show that it has Verso at all."""
+    try:
+        client.wait_for_workers(1, timeout=PATIENCE)
+    except TimeoutError:
+        raise WorkersFailed(f"the cluster at {address} has no workers") from None
+    try:
+        client.submit(sources, pure=False, priority=1).result()
+    except ImportError as error:
+        raise WorkersFailed(f"a worker of the cluster at {address} cannot load Verso: {error}") from None
+
+
+@functools.cache
+def sources(*layers: str) -> str:
+    """Return a hash of all sources and tables that games depend on, or whatever is written about them.
+
+    Of some layers if they are named: how bots play depends on the core, the games and the bots alone.
+    """
+    digest = hashlib.sha256()
+    for path in sorted(path for layer in layers or _LAYERS for path in _files(_PACKAGE / layer)):
+        digest.update(f"{path.relative_to(_PACKAGE).as_posix()}\0".encode())
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def _files(place: Path) -> list[Path]:
+    return [path for path in (place.rglob("*") if place.is_dir() else [place]) if path.suffix in _SUFFIXES]

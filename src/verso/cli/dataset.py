@@ -1,0 +1,44 @@
+"""`verso dataset`: games between bots as Parquet files, for learning from them."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+import verso
+from verso.cli.sim import progress_bar
+from verso.cli.terminal import AsJson, Choices, Workers, WrongUsage, note, print_json, print_line
+
+
+def dataset(
+    game: Annotated[str, Parameter(help="A game, as `verso games` lists them.")],
+    /,
+    *,
+    out: Annotated[Path, Parameter(help="A directory to write to, and to go on from.")],
+    choices: Choices | None = None,
+    games: Annotated[int, Parameter(help="How many games.")] = 1000,
+    bot: Annotated[tuple[str, ...], Parameter(help="Who plays, such as search:iterations=100; can be repeated.")] = (),
+    seed: Annotated[int, Parameter(help="Another seed makes other games; default: 0.")] = 0,
+    shard: Annotated[int, Parameter(help="How many games in a file; default: 100.")] = 100,
+    where: Workers | None = None,
+    json: AsJson = False,
+) -> None:
+    """Write games of bots as Parquet files: records, observations, actions, masks, values, outcomes."""
+    from verso.rl import dataset as datasets
+
+    if games < 1 or shard < 1:
+        raise WrongUsage("--games and --shard must be at least 1")
+    setup = (choices or Choices()).setup(verso.game(game))
+    plan = datasets.Plan.of(setup, bot or ("greedy",), seed, games, shard)
+    began = time.perf_counter()
+    with (where or Workers()).opened() as executor, progress_bar(games) as progress:
+        datasets.write(plan, out, executor, progress)
+    made = datasets.read(out)
+    if json:
+        print_json({"directory": str(out), "games": games, "decisions": len(made), "shards": plan.shards})
+    else:
+        print_line(f"{out}: {games:,} games, {len(made):,} decisions; {out / datasets.CARD} describes them")
+    note(f"{time.perf_counter() - began:.0f} s")

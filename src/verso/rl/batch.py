@@ -1,0 +1,265 @@
+"""Many games at once, for learning: `make("flip-city", games=4096, seats=2, seed=1)`.
+
+All games stand in one array and advance together, compiled, from one decision of an agent to the next; chance is
+settled inside. Observations and masks are NumPy arrays of this environment, handed out without copying: the next step
+writes over them. Other libraries see the same memory by DLPack (`torch.from_dlpack(seen.observation)`).
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from verso.bots.light import light
+from verso.core import kernel
+from verso.core.game import IllegalAction, InvalidAction, InvalidSetup, Position, Setup, find_game, joined
+from verso.core.rng import seeded
+from verso.rl.layout import Layout, kernel_of, kind_number, layout_of
+
+RIVALS = ("random", "greedy")
+"""The opponents that are played inside, compiled."""
+DTYPES = ("int8", "float32")
+
+
+class Seen(NamedTuple):
+    """What agents see: a row of each for every game. `to_act` is the seat to act, verso.OVER where there is none."""
+
+    observation: NDArray[Any]
+    mask: NDArray[np.bool_]
+    to_act: NDArray[np.int64]
+
+
+class Stepped(NamedTuple):
+    """What agents see after a step, and what the games that ended in it were worth to each seat."""
+
+    observation: NDArray[Any]
+    mask: NDArray[np.bool_]
+    to_act: NDArray[np.int64]
+    rewards: NDArray[np.float32]
+    terminated: NDArray[np.bool_]
+    truncated: NDArray[np.bool_]
+
+
+def make(
+    game: str,
+    games: int,
+    seats: int | None = None,
+    *,
+    ruleset: str | None = None,
+    options: Mapping[str, Any] | None = None,
+    seed: int | str = 0,
+    **settings: Any,
+) -> Batch:
+    """Return a batch of games by the names of the game, its ruleset and options; `settings` are those of Batch."""
+    return Batch(find_game(game).setup(seats, ruleset, **(options or {})), games, seed, **settings)
+
+
+class Batch:
+    """Games of one setup that advance together.
+
+    `observation` is who looks: "seat" (the seat to act), "public" or "oracle". `dtype` is "int8" for the whole numbers
+    of the layout or "float32" for the same from 0 to 1. With `opponents` ("random" or "greedy") the environment plays
+    all seats but `seat`. With `auto_reset` a finished game begins anew in the same step, which reports its end.
+    """
+
+    def __init__(
+        self,
+        setup: Setup,
+        games: int,
+        seed: int | str = 0,
+        *,
+        observation: str = "seat",
+        dtype: str = "int8",
+        opponents: str | None = None,
+        seat: int = 0,
+        auto_reset: bool = True,
+        threads: int = 1,
+        check_bounds: bool = False,
+    ) -> None:
+        _check(setup, games, dtype, opponents, seat, threads)
+        self.setup, self.layout = setup, layout_of(setup)
+        self.engine = kernel.compiled(*_modules(setup, opponents), check_bounds=check_bounds)
+        self.states: Any = kernel.to_array(Position.start(setup).state, setup.seats, games)
+        self.streams = np.zeros((games, 1), dtype=np.int64)
+        self._make_arrays(games, dtype)
+        rivals = _Rivals(setup, opponents, seat)
+        ends = np.linspace(0, games, threads + 1).astype(int)
+        parts = [slice(*each) for each in itertools.pairwise(ends) if each[0] < each[1]]
+        self._find_illegal = self.engine.find_illegal.bind(self.taken, self.allowed, self.layout.actions)
+        self._drawn = np.zeros(games, dtype=np.int64)
+        self._sample = self.engine.sample_actions.bind(self.streams, self.allowed, self._drawn)
+        self._parts = [_Part(self, rivals, part, kind_number(observation), auto_reset) for part in parts]
+        self._observers: dict[str, Any] = {}
+        self._pool = ThreadPoolExecutor(len(parts)) if len(parts) > 1 else None
+        self.reset(seed)
+
+    def _make_arrays(self, games: int, dtype: str) -> None:
+        layout = self.layout
+        self.rows = np.zeros((games, layout.size), dtype=np.int8)
+        self.observation: NDArray[Any] = self.rows if dtype == "int8" else np.zeros(self.rows.shape, np.float32)
+        self.mask = np.zeros((games, layout.actions), dtype=np.bool_)
+        self.to_act = np.zeros(games, dtype=np.int64)
+        self.rewards = np.zeros((games, self.setup.seats), dtype=np.float32)
+        self.terminated = np.zeros(games, dtype=np.bool_)
+        self.truncated = np.zeros(games, dtype=np.bool_)
+        # What is handed out may be written to by whoever gets it; these may not.
+        self.allowed = np.zeros((games, layout.actions // 32 + 2), dtype=np.int64)
+        self.taken = np.zeros(games, dtype=np.int64)
+
+    def __len__(self) -> int:
+        return len(self.states)
+
+    def reset(self, seed: int | str | None = None) -> Seen:
+        """Begin all games anew; with a seed, with the luck of that seed."""
+        if seed is not None:
+            self.streams[:, 0] = [seeded(seed, index) for index in range(len(self))]
+        self._on_threads(_Part.begin)
+        self.rewards[:] = 0
+        self.terminated[:] = self.truncated[:] = False
+        return Seen(self.observation, self.mask, self.to_act)
+
+    def step(self, actions: ArrayLike) -> Stepped:
+        """Carry out one action in each game, all or none. Games that are over take any number and stay as they are."""
+        given = np.asarray(actions)
+        if given.dtype.kind not in "iu" or given.shape != self.taken.shape:
+            what = f"{given.dtype} of shape {given.shape}"
+            raise InvalidAction(f"a step takes {len(self)} whole numbers, one action for each game, not {what}")
+        self.taken[:] = given
+        self.advance()
+        return Stepped(self.observation, self.mask, self.to_act, self.rewards, self.terminated, self.truncated)
+
+    def advance(self) -> None:
+        """Do what `step` does with the actions that stand in `taken`: for those who count microseconds."""
+        wrong = self._find_illegal()
+        if wrong >= 0:
+            self._refuse(int(wrong), int(self.taken[wrong]))
+        self._on_threads(_Part.step)
+
+    def sample(self) -> NDArray[np.int64]:
+        """Return a random legal action for each game; they come from the games' own streams."""
+        self._sample()
+        return self._drawn
+
+    def observe(self, seats: ArrayLike, observation: str = "seat") -> NDArray[np.int8]:
+        """Return what these seats (one for all games, or one for each) see now, as whole numbers."""
+        looking, call, out = self._lookers(observation)
+        looking[:] = seats
+        if not 0 <= looking.min() <= looking.max() < self.setup.seats:
+            raise InvalidSetup(f"seats are numbered from 0 to {self.setup.seats - 1}")
+        call()
+        return out.copy()
+
+    def _lookers(self, observation: str) -> tuple[NDArray[np.int64], Callable[[], None], NDArray[np.int8]]:
+        """Return where seats are written, the call that observes for them, and where it writes, made once."""
+        if observation not in self._observers:
+            looking, out, kind = np.zeros(len(self), np.int64), np.zeros_like(self.rows), kind_number(observation)
+            arrays = (self.states, self._parts[0].tables, looking, kind, self.layout.where, out)
+            self._observers[observation] = (looking, self.engine.observe_many.bind(*arrays), out)
+        return self._observers[observation]  # type: ignore[no-any-return]
+
+    def position(self, index: int) -> Position:
+        """Return one of the games as a position, to show it or to play on (without its history)."""
+        return Position(self.setup, kernel.from_array(self.states[index], self.setup.game.state_class))
+
+    def place(self, index: int, position: Position) -> Seen:
+        """Put a position of the same setup in the place of one of the games."""
+        if position.setup.fingerprint != self.setup.fingerprint:
+            raise InvalidSetup("a position of another setup cannot be placed in this batch")
+        self.states[index] = kernel.to_array(position.state, self.setup.seats)[0]
+        self._on_threads(_Part.look)
+        return Seen(self.observation, self.mask, self.to_act)
+
+    def _on_threads(self, work: Callable[[_Part], None]) -> None:
+        if self._pool is None:
+            work(self._parts[0])
+        else:
+            list(self._pool.map(work, self._parts))
+
+    def _refuse(self, index: int, action: int) -> None:
+        position, number = self.position(index), action + self.layout.first_action
+        where = f"game {index} of {len(self)} ({self.setup.game.name}, seat {position.to_act} to act)"
+        if not 0 <= action < self.layout.actions:
+            raise InvalidAction(f"{where}: there is no action {action}; actions go from 0 to {self.layout.actions - 1}")
+        try:
+            text = f" ({position.text(number)})"
+        except (InvalidAction, IndexError):  # of a kind or a slot that there is not
+            text = ""
+        raise IllegalAction(f"{where}: action {action}{text} is not legal: {position.why_not(number)}")
+
+
+class _Part:
+    """The games of one thread, with everything the compiled loops want to know, put together once."""
+
+    def __init__(self, batch: Batch, rivals: _Rivals, part: slice, kind: int, auto_reset: bool) -> None:
+        setup, layout, engine = batch.setup, batch.layout, batch.engine
+        size = setup.game.action_count + 1
+        actions, weights = np.zeros(size, dtype=np.int64), np.zeros(size, dtype=np.int64)
+        self.tables: Any = kernel.to_array(setup.tables, setup.seats)
+        fresh: Any = kernel.to_array(Position.start(setup).state, setup.seats)
+        seen: Any = np.zeros(1, kernel.dtype_of(setup.game.state_class, setup.seats))
+        states, first = batch.states[part], layout.first_action
+        going_on = (*rivals.arguments, seen, batch.streams[part], actions, weights)
+        out = (batch.to_act[part], batch.rows[part], batch.mask[part], batch.allowed[part])
+        ends = (batch.rewards[part], batch.terminated[part], batch.truncated[part])
+        beginning = (states, self.tables, fresh, *going_on)
+        taking = (batch.taken[part], first, auto_reset, kind, layout.where)
+        self._begin = engine.begin_games.bind(*beginning)
+        self._look = engine.look.bind(states, self.tables, first, kind, layout.where, actions, *out)
+        self._step = engine.step_games.bind(*beginning, *taking, *out, *ends)
+        self._rows = batch.rows[part]
+        self._floats = None if batch.observation is batch.rows else batch.observation[part]
+        self._scale = layout.scale
+
+    def begin(self) -> None:
+        self._begin()
+        self.look()
+
+    def look(self) -> None:
+        self._look()
+        self._convert()
+
+    def step(self) -> None:
+        self._step()
+        self._convert()
+
+    def _convert(self) -> None:
+        if self._floats is not None:
+            np.multiply(self._rows, self._scale, out=self._floats)
+
+
+class _Rivals:
+    """Which seats the environment plays, and what it plays them with."""
+
+    def __init__(self, setup: Setup, opponents: str | None, seat: int) -> None:
+        net, room = np.zeros((1, 1)), 1
+        if opponents == "greedy":
+            policy = light(setup.game)
+            net, room = np.ascontiguousarray(policy.network(setup), dtype=np.float64), policy.room
+        is_rival = [int(opponents is not None and each != seat) for each in range(setup.seats)]
+        self.arguments = (np.array(is_rival, dtype=np.int64), net, np.zeros(room))
+
+
+def _modules(setup: Setup, opponents: str | None) -> tuple[str, ...]:
+    game, here = setup.game, "verso.rl.kernels"
+    below = light(game).modules(game) if opponents == "greedy" else (game.rules,)
+    rival = f"{here}.rival_light" if opponents == "greedy" else f"{here}.rival_random"
+    return (*below, kernel_of(game), rival, f"{here}.many", f"{here}.batch")
+
+
+def _check(setup: Setup, games: int, dtype: str, opponents: str | None, seat: int, threads: int) -> None:
+    if games < 1 or threads < 1:
+        raise InvalidSetup(f"a batch needs at least one game and one thread, not {games} and {threads}")
+    if dtype not in DTYPES:
+        raise InvalidSetup(f"observations are {joined(DTYPES)}, not {dtype!r}")
+    if opponents is not None and opponents not in RIVALS:
+        raise InvalidSetup(f"a batch has no opponents {opponents!r}; it has {joined(RIVALS)}")
+    if not 0 <= seat < setup.seats:
+        raise InvalidSetup(f"there is no seat {seat} in a game of {setup.seats}")
+
+
+__all__ = ["Batch", "Layout", "Seen", "Stepped", "make"]

@@ -1,0 +1,314 @@
+"""What a seat sees of Phase 10 Flip, as one row of small numbers.
+
+Zones and counts are public; of a card, a seat knows the faces it has seen (PF-03, PF-05), a spectator those that
+everybody has seen and none in a hand, an oracle both. A lay-down under way is nobody else's business (PF-11): for the
+others its cards are still in the hand.
+"""
+
+from __future__ import annotations
+
+from verso.core.spec import CHANCE, OVER, UNKNOWN
+from verso.games.phase10_flip.rules import (
+    ACTIONS,
+    COLOUR,
+    DISCARD,
+    DRAW,
+    FACE_ONLY,
+    GROUPS,
+    HELD,
+    HIT,
+    LAST_PHASE,
+    MOST_SEATS,
+    NOTHING,
+    PLACE,
+    TAKE,
+    TRUNCATED,
+    WILD,
+    WILD_FACES,
+    State,
+    Tables,
+    faces_seen,
+)
+from verso.games.phase10_flip.solver import COLOURS, NUMBERS
+from verso.rl.kernels.contract import FARTHEST, ORACLE, PUBLIC, SEAT, SEATS, Block, Field, Row, Where
+
+MOST = 127
+FACE = COLOURS + NUMBERS + 1  # a face: its colour one-hot (none: wild), its number one-hot (0: a Star), its Flip mark
+CARD = 2 * FACE  # the active face, then the other one; all 0 where unknown
+COUNTS = (COLOURS + 1) * NUMBERS + 2  # colour faces by colour and number, wild faces by number; marks on either side
+GROUP = 8  # run, set; lowest number, highest number; colour of a run, one-hot
+
+A_CARD = "the face that is active, then the other: colour one-hot, number one-hot (first a Star), Flip mark"
+A_COUNT = (
+    "faces known: 4 colours × (Star, 1 to 12), then wild (Star, 1 to 12), then Flip marks on colour and wild sides"
+)
+
+FIELDS = (
+    Field("turn_of", (SEATS,), 1, "whose turn it is, one-hot"),
+    Field("dealer", (SEATS,), 1, "who dealt, one-hot"),
+    Field("chance_acts", (), 1, "1 while a card or the dealer is still to be decided"),
+    Field("over", (), 1, "1 after the end"),
+    Field("step", (2,), 1, "of the turn, one-hot: draw, play"),
+    Field("side", (2,), 1, "the active side, one-hot: colour, wild"),
+    Field("round", (), MOST, "number of the round"),
+    Field("turn", (), MOST, "number of the turn in this round"),
+    Field("draw_count", (), 104, "cards in the draw pile"),
+    Field("discard_count", (), 104, "cards in the discard pile"),
+    Field("can_lay", (), 1, "1 if the seat that looks can lay its phase now"),
+    Field(
+        "laying",
+        (5,),
+        11,
+        "a lay-down of one's own: groups begun, cards missing, cards placed, has a number card, its last group has",
+    ),
+    Field("draw_top", (CARD,), 1, f"top of the draw pile, {A_CARD}"),
+    Field("draw_bottom", (CARD,), 1, "bottom of the draw pile if it is known, likewise"),
+    Field("discard_top", (CARD,), 1, "top of the discard pile, likewise"),
+    Field("discard_bottom", (CARD,), 1, "bottom of the discard pile, which a flip brings up, likewise"),
+    Field("discard", (COUNTS,), 20, f"the whole discard pile, {A_COUNT}"),
+    Field("table", (COUNTS,), 20, "all cards laid, likewise"),
+    Field("hand", (HELD, CARD), 1, "the cards of the seat that looks, in the order that actions count them"),
+    Field("hands", (SEATS, COUNTS), 11, "what is known of each hand, counted like the discard pile"),
+    Field("hand_count", (SEATS,), 11, "cards in each hand"),
+    Field("phase", (SEATS, LAST_PHASE), 1, "phase of each seat, one-hot"),
+    Field("sizes", (SEATS, 4), 5, "groups of that phase: sizes of its two runs and of its two sets"),
+    Field("laid", (SEATS,), 1, "1 if the seat has laid its phase"),
+    Field("score", (SEATS,), MOST, "points so far, in fives"),
+    Field("replaying", (SEATS,), 1, "1 if the seat replays a tie"),
+    Field(
+        "groups", (SEATS, GROUPS, GROUP), 12, "groups on the table: run, set, lowest and highest number, colour one-hot"
+    ),
+)
+(
+    TURN_OF,
+    DEALER,
+    CHANCE_ACTS,
+    IS_OVER,
+    STEP,
+    SIDE,
+    ROUND,
+    TURN,
+    DRAW_COUNT,
+    DISCARD_COUNT,
+    CAN_LAY,
+    LAYING,
+    DRAW_TOP,
+    DRAW_BOTTOM,
+    DISCARD_TOP,
+    DISCARD_BOTTOM,
+    DISCARD_PILE,
+    TABLE,
+    HAND,
+    HANDS,
+    HAND_COUNT,
+    PHASE,
+    SIZES,
+    LAID,
+    SCORE,
+    REPLAYING,
+    GROUPS_LAID,
+) = range(len(FIELDS))
+LOOKS = len(FIELDS)  # + card: what `prepare` says about it
+
+BLOCKS = (
+    Block("draw", DRAW, 1, "draw from the draw pile"),
+    Block("take", TAKE, 1, "take the top card of the discard pile"),
+    Block("discard", DISCARD, PLACE - DISCARD, "+ slot: discard a card of the hand"),
+    Block(
+        "place",
+        PLACE,
+        HIT - PLACE,
+        f"+ {NUMBERS} × slot + number: the next card of a lay-down; the number is a Star's, 0 for a number card",
+    ),
+    Block(
+        "hit",
+        HIT,
+        ACTIONS - HIT,
+        f"+ {MOST_SEATS * GROUPS * 2} × slot + {GROUPS * 2} × owner + 2 × group + end: add a card to a group of a seat "
+        "(as numbered at the table); end 0 below a run or to a set, 1 above a run",
+    ),
+)
+"""The actions of seats. Those of chance come before them and are not offered to agents."""
+
+
+def cut_off(s: State) -> bool:
+    return s.result == TRUNCATED  # PF-51
+
+
+def observe(s: State, t: Tables, seat: int, kind: int, where: Where, out: Row) -> None:
+    for i in range(len(out)):
+        out[i] = 0
+    first = 0 if kind == PUBLIC else seat
+    viewer = UNKNOWN if kind == PUBLIC else seat
+    # For anybody but the seat that is laying, the last `hidden` cards of the table are still in its hand.
+    hidden = 0 if viewer == s.seat or kind == ORACLE else s.placed
+    observe_table(s, t, first, where, out)
+    observe_piles(s, t, viewer, kind, where, out)
+    count_zone(s, t, viewer, kind, s.table, 0, s.table_count - hidden, where, out, where[TABLE])
+    if kind != PUBLIC:
+        for slot in range(s.hand_count[seat]):
+            write_card(s, t, viewer, kind, s.hand[seat][slot], where, out, where[HAND] + slot * CARD)
+        if seat == s.seat or kind == ORACLE:
+            observe_laying(s, where, out)
+    for number in range(t.seats):
+        owner = (first + number) % t.seats
+        observe_seat(s, t, viewer, kind, owner, number, hidden if owner == s.seat else 0, where, out)
+
+
+def observe_table(s: State, t: Tables, first: int, where: Where, out: Row) -> None:
+    """Write what everybody sees at a glance."""
+    if s.seat != NOTHING:
+        out[where[TURN_OF] + (s.seat - first) % t.seats] = 1
+    if s.dealer != NOTHING:
+        out[where[DEALER] + (s.dealer - first) % t.seats] = 1
+    out[where[CHANCE_ACTS]] = 1 if s.to_act == CHANCE else 0
+    out[where[IS_OVER]] = 1 if s.to_act == OVER else 0
+    out[where[STEP] + s.step] = 1
+    out[where[SIDE] + s.side] = 1
+    out[where[ROUND]] = min(MOST, s.round)
+    out[where[TURN]] = min(MOST, s.turn)
+    top = 0 if s.draw_top == NOTHING else 1
+    bottom = 0 if s.draw_bottom == NOTHING else 1
+    out[where[DRAW_COUNT]] = s.pool_count + top + bottom
+    out[where[DISCARD_COUNT]] = s.discard_count
+
+
+def observe_laying(s: State, where: Where, out: Row) -> None:
+    out[where[CAN_LAY]] = max(0, s.can_lay)
+    at = where[LAYING]
+    out[at] = s.laying
+    out[at + 1] = s.missing
+    out[at + 2] = s.placed
+    out[at + 3] = s.has_number
+    out[at + 4] = s.group_has_number
+
+
+def observe_piles(s: State, t: Tables, viewer: int, kind: int, where: Where, out: Row) -> None:
+    if s.draw_top != NOTHING:
+        write_card(s, t, viewer, kind, s.draw_top, where, out, where[DRAW_TOP])
+    if s.draw_bottom != NOTHING:
+        write_card(s, t, viewer, kind, s.draw_bottom, where, out, where[DRAW_BOTTOM])
+    if s.discard_count > 0:
+        write_card(s, t, viewer, kind, s.discard[s.discard_count - 1], where, out, where[DISCARD_TOP])
+        write_card(s, t, viewer, kind, s.discard[0], where, out, where[DISCARD_BOTTOM])
+    count_zone(s, t, viewer, kind, s.discard, 0, s.discard_count, where, out, where[DISCARD_PILE])
+
+
+def observe_seat(
+    s: State, t: Tables, viewer: int, kind: int, owner: int, number: int, hidden: int, where: Where, out: Row
+) -> None:
+    if kind != PUBLIC:
+        at = where[HANDS] + number * COUNTS
+        count_zone(s, t, viewer, kind, s.hand[owner], 0, s.hand_count[owner], where, out, at)
+        count_zone(s, t, viewer, kind, s.table, s.table_count - hidden, s.table_count, where, out, at)
+    out[where[HAND_COUNT] + number] = s.hand_count[owner] + hidden
+    phase = min(s.phase[owner], LAST_PHASE)
+    out[where[PHASE] + number * LAST_PHASE + phase - 1] = 1
+    for i in range(4):
+        out[where[SIZES] + number * 4 + i] = t.groups[phase][i]
+    out[where[LAID] + number] = s.laid[owner]
+    out[where[SCORE] + number] = min(MOST, s.score[owner] // 5)
+    out[where[REPLAYING] + number] = s.replaying[owner]
+    shown = s.group_count[owner] - (s.laying if hidden > 0 else 0)
+    for group in range(shown):
+        at = where[GROUPS_LAID] + (number * GROUPS + group) * GROUP
+        out[at + s.kind[owner][group] - 1] = 1
+        out[at + 2] = s.low[owner][group]
+        out[at + 3] = s.high[owner][group]
+        if s.colour[owner][group] != NOTHING:
+            out[at + 4 + s.colour[owner][group]] = 1
+
+
+# --- cards
+
+# Where a card's faces stand, put together in one number: five bits each but for the first two, which have seven.
+COLOUR_PLACE = 0  # among the counts
+WILD_PLACE = 7
+COLOUR_BITS = 14  # colour, number and mark of the colour face
+COLOUR_NUMBER = 19
+COLOUR_MARK = 24
+WILD_NUMBER = 29  # number and mark of the wild face
+WILD_MARK = 34
+
+
+def prepare(t: Tables) -> list[int]:
+    return [look_of(t, card) for card in range(t.cards)]
+
+
+def look_of(t: Tables, card: int) -> int:
+    colour = t.face[COLOUR][card]
+    wild = t.face[WILD][card]
+    return (
+        (t.colour_of[colour] * NUMBERS + t.value[colour]) << COLOUR_PLACE
+        | (COLOURS * NUMBERS + t.value[wild]) << WILD_PLACE
+        | t.colour_of[colour] << COLOUR_BITS
+        | t.value[colour] << COLOUR_NUMBER
+        | t.marked[colour] << COLOUR_MARK
+        | t.value[wild] << WILD_NUMBER
+        | t.marked[wild] << WILD_MARK
+    )
+
+
+def known_sides(s: State, t: Tables, viewer: int, kind: int, thread: int) -> int:
+    """Return the faces that whoever looks has seen of a card, as bits."""
+    if kind == SEAT:
+        return s.seen[thread] >> 2 * viewer & 3
+    return 3 if kind == ORACLE else faces_seen(s, t, viewer, thread)
+
+
+def write_card(s: State, t: Tables, viewer: int, kind: int, thread: int, where: Where, out: Row, at: int) -> None:
+    card = s.card[thread]
+    if card < 0:
+        write_only_face(s, t, card, out, at)
+        return
+    sides = known_sides(s, t, viewer, kind, thread)
+    look = where[LOOKS + (card & 127)]
+    colour = at if s.side == COLOUR else at + FACE
+    wild = at + FACE if s.side == COLOUR else at
+    out[colour + (look >> COLOUR_BITS & 31)] = sides & 1
+    out[colour + COLOURS + (look >> COLOUR_NUMBER & 31)] = sides & 1
+    out[colour + COLOURS + NUMBERS] = look >> COLOUR_MARK & sides & 1
+    out[wild + COLOURS + (look >> WILD_NUMBER & 31)] = sides >> 1
+    out[wild + COLOURS + NUMBERS] = look >> WILD_MARK & sides >> 1 & 1
+
+
+def write_only_face(s: State, t: Tables, card: int, out: Row, at: int) -> None:
+    """Write a card of a view of which at most one face is known."""
+    if card == UNKNOWN:
+        return
+    face = FACE_ONLY - card
+    if (face >= WILD_FACES) != (s.side == WILD):
+        at += FACE
+    if t.colour_of[face] != NOTHING:
+        out[at + t.colour_of[face]] = 1
+    out[at + COLOURS + t.value[face]] = 1
+    out[at + COLOURS + NUMBERS] = t.marked[face]
+
+
+def count_zone(
+    s: State, t: Tables, viewer: int, kind: int, zone: list[int], start: int, stop: int, where: Where, out: Row, at: int
+) -> None:
+    if not 0 <= at < FARTHEST:
+        return
+    colour_marks = 0
+    wild_marks = 0
+    for i in range(start, stop):
+        thread = zone[i] & 127  # as below, for the compiler: not negative
+        card = s.card[thread]
+        if card >= 0:
+            sides = known_sides(s, t, viewer, kind, thread)
+            look = where[LOOKS + (card & 127)]
+            out[at + (look >> COLOUR_PLACE & 127)] += sides & 1
+            out[at + (look >> WILD_PLACE & 127)] += sides >> 1
+            colour_marks += look >> COLOUR_MARK & sides & 1
+            wild_marks += look >> WILD_MARK & sides >> 1 & 1
+        elif card != UNKNOWN:
+            face = FACE_ONLY - card
+            if face >= WILD_FACES:
+                out[at + COLOURS * NUMBERS + t.value[face]] += 1
+                wild_marks += t.marked[face]
+            else:
+                out[at + t.colour_of[face] * NUMBERS + t.value[face]] += 1
+                colour_marks += t.marked[face]
+    out[at + COUNTS - 2] += colour_marks
+    out[at + COUNTS - 1] += wild_marks

@@ -1,0 +1,361 @@
+"""OpenSpiel: both games registered as Python games with explicit chance nodes. Needs `verso[openspiel]`.
+
+    import pyspiel, verso.rl.spiel
+    game = pyspiel.load_game("python_verso_flip_city(players=3)")
+
+Parameters: `players`, `ruleset`, `options` ("phases:2;force_lay:true"), and `position`, a document to start from, which
+`start_from` writes. Actions of players are numbered as in the other environments, outcomes of chance from 0.
+"""
+
+from __future__ import annotations
+
+import base64
+import functools
+import hashlib
+import json
+import marshal
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as np
+import pyspiel
+
+from verso.core.game import Game, InvalidSetup, Position, Setup, View, find_game
+from verso.core.rng import Rng
+from verso.core.spec import CHANCE, OVER, blank, values_of
+from verso.rl.layout import Layout, layout_of
+
+NAMES = {"python_verso_flip_city": "flip-city", "python_verso_phase10_flip": "phase-10-flip"}
+PARAMETERS = {"players": 2, "ruleset": "", "options": "", "position": ""}
+KEY_SIZE = 12
+
+
+@functools.lru_cache(maxsize=64)
+def _start(game: str, players: int, ruleset: str, options: str, position: str) -> Position:
+    """Return the position a game with these parameters starts from."""
+    if position:
+        padded = position + "=" * (-len(position) % 4)
+        return Position.from_json(base64.urlsafe_b64decode(padded).decode())
+    return find_game(game).new(players, ruleset or None, **_read_options(options))
+
+
+def _read_options(text: str) -> dict[str, Any]:
+    """Read `phases:2;force_lay:true`."""
+    found: dict[str, Any] = {}
+    for part in filter(None, text.split(";")):
+        key, colon, value = part.partition(":")
+        if not colon:
+            raise InvalidSetup(f"options are given as key:value;key:value, not {text!r}")
+        try:
+            found[key] = json.loads(value)
+        except ValueError:
+            found[key] = value
+    return found
+
+
+def start_from(position: Position) -> Any:
+    """Return the OpenSpiel game that starts from a position: an endgame to solve, a deal to play again."""
+    document = json.dumps(position.to_json(), separators=(",", ":"))
+    encoded = base64.urlsafe_b64encode(document.encode()).decode().rstrip("=")
+    name = next(name for name, game in NAMES.items() if game == position.game.name)
+    return pyspiel.load_game(name, {"players": position.seats, "position": encoded})
+
+
+class VersoGame(pyspiel.Game):  # type: ignore[misc]
+    """A setup of one of the games."""
+
+    def __init__(self, name: str, params: Mapping[str, Any] | None = None) -> None:
+        given = dict(PARAMETERS) | dict(params or {})
+        origin = (NAMES[name], *(given[key] for key in PARAMETERS))
+        start = _start(*origin)
+        self.setup: Setup = start.setup
+        self.layout: Layout = layout_of(self.setup)
+        if self.setup.seats != given["players"] or self.setup.game.name != NAMES[name]:
+            raise InvalidSetup(f"the position is not one of {NAMES[name]} for {given['players']} players")
+        self.first = _first_outcome(self.setup.game, self.layout)
+        chance = self.setup.game.action_count - self.layout.actions
+        info = pyspiel.GameInfo(
+            num_distinct_actions=self.layout.actions,
+            max_chance_outcomes=chance,
+            num_players=self.setup.seats,
+            min_utility=-1.0,
+            max_utility=1.0,
+            utility_sum=None if self.setup.seats == 1 else 0.0,
+            max_game_length=self.setup.game.max_plies,
+        )
+        super().__init__(game_type(name, self.setup.seats), info, dict(params or {}))
+        self._fresh = _Play(self.setup, start.state, origin)
+
+    def new_initial_state(self, document: Any = None) -> VersoState:
+        """Return the start, or the state that a position document of the same setup describes."""
+        state = VersoState(self)
+        if document is None:
+            state.play = self._fresh.copy()
+            return state
+        position = Position.from_json(document)
+        if position.setup.fingerprint != self.setup.fingerprint:
+            raise InvalidSetup("the position belongs to another setup than the game")
+        state.play = _Play(self.setup, position.state, self._fresh.origin)
+        return state
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> VersoObserver:
+        if params:
+            raise ValueError(f"observations have no parameters, not {params}")
+        return VersoObserver(self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
+
+
+def _first_outcome(game: Game, layout: Layout) -> int:
+    """Return the number of the first action of chance: they stand before those of seats, or after."""
+    return 0 if layout.first_action > 0 else layout.actions
+
+
+def game_type(name: str, seats: int = 2) -> Any:
+    game = find_game(NAMES[name])
+    utility = pyspiel.GameType.Utility
+    return pyspiel.GameType(
+        short_name=name,
+        long_name=f"{game.title} (Verso)",
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        # Flip City hides nothing, but algorithms for games that do (ISMCTS) would refuse to look at it.
+        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+        utility=utility.GENERAL_SUM if seats == 1 else utility.ZERO_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=game.seats[-1],
+        min_num_players=game.seats[0],
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        provides_factored_observation_string=True,
+        parameter_specification=PARAMETERS,
+    )
+
+
+class _Play:
+    """The Python side of a state: what is copied by `clone` and kept by `serialize`.
+
+    What a seat has seen so far is summed up in a key, calculated only when somebody asks for it, from the actions
+    since it was calculated last.
+    """
+
+    __slots__ = ("legal", "marks", "origin", "setup", "state", "trail")
+
+    def __init__(self, setup: Setup, state: Any, origin: tuple[Any, ...]) -> None:
+        self.setup = setup
+        self.state = state
+        self.origin = origin
+        self.legal: list[int] | None = None
+        self.trail: list[int] = []
+        self.marks: list[tuple[int, Any, bytes]] = [
+            (0, state, _key(b"", [_bytes(setup, state, seat)])) for seat in range(setup.seats)
+        ]
+
+    def copy(self) -> _Play:
+        made: _Play = object.__new__(_Play)
+        made.setup, made.origin = self.setup, self.origin
+        made.state = self.state.copy()
+        made.legal = self.legal
+        made.trail = self.trail[:]
+        made.marks = self.marks[:]
+        return made
+
+    def __deepcopy__(self, memo: Any) -> _Play:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        marks = [(done, values_of(state), key) for done, state, key in self.marks]
+        return _restored, (self.origin, values_of(self.state), self.trail, marks)
+
+    def apply(self, action: int) -> None:
+        self.setup.rules.apply(self.state, self.setup.tables, action)
+        self.trail.append(action)
+        self.legal = None
+
+    def key(self, seat: int) -> bytes:
+        """Return a key of everything the seat has seen and done: equal exactly for equal information."""
+        done, state, key = self.marks[seat]
+        if done < len(self.trail):
+            setup, state = self.setup, state.copy()
+            for action in self.trail[done:]:
+                key = _key_after(setup, state, seat, action, key)
+            self.marks[seat] = (len(self.trail), state, key)
+        return key
+
+
+def _key_after(setup: Setup, state: Any, seat: int, action: int, key: bytes) -> bytes:
+    """Apply an action to the state, and return the key with what the seat gets to know of it."""
+    if not setup.game.hides:
+        setup.rules.apply(state, setup.tables, action)
+        return _key(key, [action])
+    actor = state.to_act
+    before = _view(setup, state, seat) if actor != CHANCE else None
+    setup.rules.apply(state, setup.tables, action)
+    if before is not None:
+        told = setup.game.tell(before, action, _view(setup, state, seat), "en")
+        key = _key(key, [told, action if actor == seat else None])
+    # What chance shows stays in sight until somebody acts: it is enough to look then.
+    return key if state.to_act == CHANCE else _key(key, [_bytes(setup, state, seat)])
+
+
+def _restored(
+    origin: tuple[Any, ...], values: Mapping[str, Any], trail: list[int], marks: list[tuple[int, Any, bytes]]
+) -> _Play:
+    setup = _start(*origin).setup
+    made: _Play = object.__new__(_Play)
+    made.setup, made.origin, made.trail, made.legal = setup, origin, trail, None
+    made.state = _state_of(setup, values)
+    made.marks = [(done, _state_of(setup, each), key) for done, each, key in marks]
+    return made
+
+
+def _state_of(setup: Setup, values: Mapping[str, Any]) -> Any:
+    state: Any = blank(setup.game.state_class, setup.seats)
+    for name, value in values.items():
+        setattr(state, name, value)
+    return state
+
+
+def _view(setup: Setup, state: Any, seat: int | None) -> View:
+    return Position(setup, state).view(seat)
+
+
+def _values(state: Any) -> list[Any]:
+    return [getattr(state, name) for name in type(state).__slots__]
+
+
+def _bytes(setup: Setup, state: Any, seat: int) -> bytes:
+    return marshal.dumps(_values(_view(setup, state, seat).state), 2)
+
+
+def _key(before: bytes, seen: list[Any]) -> bytes:
+    return hashlib.blake2b(before + marshal.dumps(seen, 2), digest_size=KEY_SIZE).digest()
+
+
+class VersoState(pyspiel.State):  # type: ignore[misc]
+    """A game under way. All there is on the Python side is `play`; OpenSpiel copies and serializes it."""
+
+    play: _Play
+
+    @property
+    def position(self) -> Position:
+        """A copy as a position of Verso."""
+        return Position(self.play.setup, self.play.state.copy())
+
+    def current_player(self) -> int:
+        to_act: int = self.play.state.to_act
+        return int(pyspiel.PlayerId.TERMINAL) if to_act == OVER else to_act
+
+    def is_terminal(self) -> bool:
+        return self.play.state.to_act == OVER  # type: ignore[no-any-return]
+
+    def _legal_actions(self, player: int) -> list[int]:
+        play = self.play
+        if play.legal is None:
+            setup = play.setup
+            buffer, first = [0] * (setup.game.action_count + 1), layout_of(setup).first_action
+            count = setup.rules.legal(play.state, setup.tables, buffer)
+            play.legal = [action - first for action in buffer[:count]]
+        return play.legal
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        setup = self.play.setup
+        size, first = setup.game.action_count + 1, self.get_game().first
+        actions, weights = [0] * size, [0] * size
+        count = setup.rules.chance(self.play.state, setup.tables, actions, weights)
+        total = sum(weights[:count])
+        return [(actions[i] - first, weights[i] / total) for i in range(count)]
+
+    def _apply_action(self, action: int) -> None:
+        self.play.apply(action + self._first())
+
+    def _first(self) -> int:
+        """Return what is added to an action to get its number in the rules."""
+        if self.play.state.to_act == CHANCE:
+            return int(self.get_game().first)
+        return layout_of(self.play.setup).first_action
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        setup = self.play.setup
+        first = self.get_game().first if player == CHANCE else layout_of(setup).first_action
+        return setup.game.text(setup, self.play.state, action + first)
+
+    def returns(self) -> list[float]:
+        out = [0.0] * self.play.setup.seats
+        if self.is_terminal():
+            self.play.setup.rules.returns(self.play.state, self.play.setup.tables, out)
+        return out
+
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> VersoState:
+        """Return a state that this player cannot tell from this one, drawn with the right odds.
+
+        It has no history: the true one would tell the hidden cards.
+        """
+        play = self.play
+        rng = Rng("".join(str(int(sampler() * 2**30)) for _ in range(2)))
+        full = _view(play.setup, play.state, player).sample(rng).state
+        other: VersoState = self.get_game().new_initial_state()
+        other.play = _Play(play.setup, full, play.origin)
+        other.play.marks[player] = (0, full.copy(), play.key(player))
+        return other
+
+    def __str__(self) -> str:
+        return json.dumps(Position(self.play.setup, self.play.state).to_json(), separators=(",", ":"))
+
+
+class VersoObserver:
+    """What a player, or the public, sees: the tensor of the layout from 0 to 1, and a text."""
+
+    def __init__(self, game: VersoGame, wanted: Any) -> None:
+        private = wanted.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        self._layout, self._recall = game.layout, wanted.perfect_recall and private
+        self._public, self._private = wanted.public_info, private
+        self.tensor = np.zeros(game.layout.size, np.float32)
+        self.dict = {field.name: game.layout.part(self.tensor, field.name) for field in game.layout.fields}
+
+    def set_from(self, state: VersoState, player: int) -> None:
+        kind = "seat" if self._private else "public"
+        seen = Position(state.play.setup, state.play.state)
+        seat = max(0, player)  # OpenSpiel asks for the shape without saying for whom
+        self.tensor[:] = self._layout.scaled(self._layout.observe(seen, seat, kind))
+        if not self._public:
+            for field in self._layout.fields:
+                if field.name not in PRIVATE:
+                    self.dict[field.name][...] = 0
+
+    def string_from(self, state: VersoState, player: int) -> str:
+        if self._recall:
+            return f"player {player} knows {state.play.key(player).hex()}"
+        document = _view(state.play.setup, state.play.state, player if self._private else None).to_json()
+        if not self._public:
+            hand = document["players"][player].get("hand", [])
+            document = {"hand": hand, "legal": document["legal"]}
+        return json.dumps(document, separators=(",", ":"))
+
+
+PRIVATE = ("hand", "can_lay", "laying")
+"""The fields of which others see nothing."""
+
+
+class FlipCity(VersoGame):
+    """Flip City. OpenSpiel wants a class for each game it registers."""
+
+    def __init__(self, params: Mapping[str, Any] | None = None) -> None:
+        super().__init__("python_verso_flip_city", params)
+
+
+class Phase10Flip(VersoGame):
+    """Phase 10 Flip."""
+
+    def __init__(self, params: Mapping[str, Any] | None = None) -> None:
+        super().__init__("python_verso_phase10_flip", params)
+
+
+def _register() -> None:
+    known = set(pyspiel.registered_names())
+    for name, kind in zip(NAMES, (FlipCity, Phase10Flip), strict=True):
+        if name not in known:
+            pyspiel.register_game(game_type(name), kind)
+
+
+_register()

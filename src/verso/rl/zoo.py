@@ -1,0 +1,127 @@
+"""PettingZoo: all seats of a game as agents `player_0`, `player_1`, ... that act in turn (AEC). Needs `verso[rl]`.
+
+from verso.rl import zoo
+env = zoo.env("phase-10-flip", seats=4)
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+import numpy as np
+from gymnasium import spaces
+from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
+
+from verso.core.game import InvalidSetup, find_game, joined
+from verso.core.spec import OVER
+from verso.rl import picture
+from verso.rl.batch import Batch
+
+Settings = Any
+
+
+def env(*arguments: Any, **settings: Settings) -> Any:
+    """Return the environment in the usual wrappers: an illegal action ends the game with -1 for who tried it."""
+    made: Any = raw_env(*arguments, **settings)
+    made = wrappers.TerminateIllegalWrapper(made, illegal_reward=-1)
+    made = wrappers.AssertOutOfBoundsWrapper(made)
+    return wrappers.OrderEnforcingWrapper(made)
+
+
+class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - the name that PettingZoo's environments have
+    """The environment itself: an illegal action raises IllegalAction and changes nothing."""
+
+    metadata: ClassVar[dict[str, Any]] = {
+        "render_modes": ["human", "ansi", "svg"],
+        "name": "verso_v0",
+        "is_parallelizable": False,
+        "render_fps": 1,
+    }
+
+    def __init__(
+        self,
+        game: str = "flip-city",
+        seats: int | None = None,
+        *,
+        ruleset: str | None = None,
+        options: Mapping[str, Any] | None = None,
+        observation: str = "seat",
+        render_mode: str | None = None,
+    ) -> None:
+        super().__init__()
+        if render_mode is not None and render_mode not in self.metadata["render_modes"]:
+            raise InvalidSetup(f"render_mode is {joined(self.metadata['render_modes'])}, not {render_mode!r}")
+        self.setup = find_game(game).setup(seats, ruleset, **(options or {}))
+        self.render_mode, self._observation = render_mode, observation
+        self.batch = Batch(self.setup, 1, 0, observation=observation, auto_reset=False)
+        self._rng = np.random.default_rng()
+        self.possible_agents = [f"player_{seat}" for seat in range(self.setup.seats)]
+        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        size, actions = self.batch.layout.size, self.batch.layout.actions
+        seen: dict[str, Any] = {
+            "observation": spaces.Box(0, 1, (size,), np.float32),
+            "action_mask": spaces.Box(0, 1, (actions,), np.int8),
+        }
+        self.observation_spaces = {agent: spaces.Dict(seen) for agent in self.possible_agents}
+        self.action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
+
+    def observation_space(self, agent: str) -> spaces.Dict:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Discrete:
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        if seed is not None:
+            self._rng = np.random.default_rng(seed)
+        self.batch.reset(int(self._rng.integers(2**62)))
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.agent_selection = self.agents[int(self.batch.to_act[0])]
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        seat, batch = self._seats[agent], self.batch
+        if batch.to_act[0] == seat:
+            row, mask = batch.rows[0], batch.mask[0].astype(np.int8)
+        else:
+            row, mask = batch.observe(seat, self._observation)[0], np.zeros(batch.mask.shape[1], np.int8)
+        return {"observation": row * batch.layout.scale, "action_mask": mask}
+
+    def step(self, action: Any) -> None:
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        batch = self.batch
+        batch.taken[0] = action
+        batch.advance()
+        self._cumulative_rewards[agent] = 0.0
+        if batch.to_act[0] == OVER:
+            for seat, each in enumerate(self.possible_agents):
+                self.rewards[each] = float(batch.rewards[0, seat])
+                self.terminations[each] = bool(batch.terminated[0])
+                self.truncations[each] = bool(batch.truncated[0])
+            self._accumulate_rewards()
+            self.agent_selection = self.agents[(self._seats[agent] + 1) % len(self.agents)]
+        else:
+            self.agent_selection = self.possible_agents[int(batch.to_act[0])]
+
+    def render(self) -> str | None:
+        """Show what a spectator sees: there is no agent whose cards it would be right to show to all."""
+        view = self.batch.position(0).view(None)
+        if self.render_mode == "svg":
+            return picture.svg(view)
+        if self.render_mode == "human":
+            sys.stdout.write(f"{view.show()}\n")
+            return None
+        return view.show()
+
+    def close(self) -> None:
+        """There is nothing to close."""

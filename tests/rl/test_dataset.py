@@ -1,0 +1,385 @@
+"""Datasets: the same bytes however they are made, nothing that a seat may not know, strict reading."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pyarrow.parquet as pq  # type: ignore[import-untyped]
+import pytest
+
+import verso
+from cluster import Cluster, running
+from verso.bots import Budget, Choice, make, workers
+from verso.bots.bot import Told
+from verso.cli import main
+from verso.core.game import InvalidSetup
+from verso.play import simulate
+from verso.rl import dataset
+from verso.rl.dataset import DECISIONS, GAMES, InvalidDataset, Plan, read, write
+from verso.rl.layout import layout_of
+
+FLIP_CITY, PHASES = (verso.game(name) for name in ("flip-city", "phase-10-flip"))
+CITY = Plan.of(FLIP_CITY.setup(2), ["greedy", "published"], seed=3, games=5, shard=2)
+RUMMY = Plan.of(PHASES.setup(3, phases=1), ["easy", "random"], seed=3, games=3, shard=3)
+PLAYED = ["--bot", "greedy", "--bot", "published", "--seed", "3"]
+
+pytestmark = pytest.mark.xdist_group("cluster")
+
+
+def files(directory: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in directory.iterdir()}
+
+
+@pytest.fixture(scope="module")
+def city(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    directory = tmp_path_factory.mktemp("data") / "city"
+    write(CITY, directory)
+    return directory
+
+
+@pytest.fixture(scope="module")
+def rummy(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    directory = tmp_path_factory.mktemp("data") / "rummy"
+    write(RUMMY, directory)
+    return directory
+
+
+@pytest.fixture
+def copy(city: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copytree(city, tmp_path / "copy"))
+
+
+# --- what is in it
+
+
+@pytest.mark.parametrize("plan", [CITY, RUMMY], ids=["city", "rummy"])
+def test_decisions_are_those_of_the_records(plan: Plan, city: Path, rummy: Path) -> None:
+    """Every row is checked against the game as it was recorded, played again by the rules."""
+    found = read(city if plan is CITY else rummy)
+    layout = layout_of(found.setup)
+    rows = list(found.rows())
+    assert len(rows) == len(found)
+    by_game = {game["game"]: game for game in found.games()}
+    assert list(by_game) == list(range(plan.games))
+    for number, record in enumerate(found.records()):
+        mine, game = [row for row in rows if row["game"] == number], by_game[number]
+        position, at = record.start(), 0
+        for ply, action in enumerate(record.actions):
+            if position.to_act >= 0:
+                row = mine[at]
+                at += 1
+                seat = position.to_act
+                assert (row["ply"], row["seat"], row["bot"]) == (ply, seat, (seat - number) % found.setup.seats)
+                assert row["action"] + layout.first_action == action
+                assert np.array_equal(row["observation"], layout.observe(position, seat))
+                legal = np.flatnonzero(row["mask"]) + layout.first_action
+                assert tuple(legal) == position.legal
+            position.push(action)
+        assert at == len(mine) == game["decisions"]
+        outcome = position.outcome()
+        assert outcome is not None
+        assert (tuple(game["winners"]), game["reason"]) == (outcome.winners, outcome.reason)
+        assert {row["outcome"] for row in mine} <= set(game["outcome"])
+        assert all((game["outcome"][seat] == max(game["outcome"])) == (seat in outcome.winners) for seat in (0, 1))
+
+
+def test_an_observation_holds_only_what_its_seat_may_know(rummy: Path) -> None:
+    """Deal everything that the seat cannot see anew: the observation must stay the same, and an oracle's must not."""
+    found, rng = read(rummy), verso.Rng("leak")
+    layout = layout_of(found.setup)
+    records = list(found.records())
+    differs = 0
+    for row in list(found.rows(["game", "ply", "seat", "observation"]))[::9]:
+        position = records[row["game"]].position(int(row["ply"]))
+        other = position.view(position.to_act).sample(rng)
+        assert np.array_equal(layout.observe(other, int(row["seat"])), row["observation"])
+        differs += not np.array_equal(layout.observe(other, int(row["seat"]), "oracle"), row["observation"])
+    assert differs > 10
+
+
+def test_the_same_seed_plays_as_a_simulation(city: Path) -> None:
+    results = simulate.simulate(simulate.Plan.of(FLIP_CITY.setup(2), ["greedy", "published"], seed=3), 5)
+    games = list(read(city).games())
+    assert [tuple(game["bots"][seat] for seat in game["winners"]) for game in games] == [x.winners for x in results]
+    assert [game["plies"] for game in games] == [result.plies for result in results]
+
+
+def test_values_are_what_the_bot_thinks(city: Path) -> None:
+    found = read(city)
+    layout = layout_of(found.setup)
+    records = list(found.records())
+    given = 0
+    for row in list(found.rows(["game", "ply", "seat", "bot", "values", "win"]))[::5]:
+        position = records[row["game"]].position(int(row["ply"]))
+        bot = make(CITY.bots[row["bot"]], FLIP_CITY, f"3/{row['game']}/{row['bot']}")
+        choice = bot.choose(position.view(position.to_act), Budget())
+        expected = np.full(layout.actions, np.nan, np.float32)
+        for action, value in choice.values.items():
+            expected[action - layout.first_action] = value
+        assert np.array_equal(row["values"], expected, equal_nan=True)
+        assert row["win"] == np.float32(choice.win)
+        given += len(choice.values) > 1
+    assert given > 10
+
+
+def test_the_chance_to_win_is_kept_where_a_bot_estimates_it() -> None:
+    layout = layout_of(FLIP_CITY.setup(2))
+    row = dataset._decision(layout, Choice(3, {1: 0.25}, lambda: Told(win=0.5)), (1, 3))
+    assert (row["values"], row["win"], row["action"]) == ([0.25, None], 0.5, 3)
+    row = dataset._decision(layout, Choice(3), (1, 3))
+    assert (row["values"], row["win"]) == (None, None)
+
+
+def test_arrays_are_not_copied(city: Path) -> None:
+    (first, *_) = read(city).batches(["observation", "action", "mask"])
+    for name in ("observation", "action"):
+        owner: Any = first[name]
+        while isinstance(owner, np.ndarray):
+            owner = owner.base
+        assert type(owner).__module__.startswith("pyarrow"), name  # it is Arrow's own memory
+    assert first["observation"].dtype == np.int8
+    assert first["mask"].dtype == np.bool_
+    assert first["mask"][np.arange(len(first["action"])), first["action"]].all()
+
+
+def test_batches_of_a_size_are_the_same_rows(city: Path) -> None:
+    found = read(city)
+    whole = np.concatenate([batch["observation"] for batch in found.batches()])
+    parts = list(found.batches(["observation"], size=64))
+    assert max(len(part["observation"]) for part in parts) == 64
+    assert np.array_equal(np.concatenate([part["observation"] for part in parts]), whole)
+    assert whole.shape == (len(found), layout_of(found.setup).size)
+    layout = layout_of(found.setup)
+    assert np.array_equal(found.part(whole, "deck"), layout.part(whole, "deck"))
+    with pytest.raises(KeyError, match="no column 'colour'"):
+        next(found.batches(["colour"]))
+    with pytest.raises(KeyError, match="no field 'colour'; they have turn_of"):
+        found.part(whole, "colour")
+
+
+def test_other_programs_can_read_it(city: Path) -> None:
+    table = pq.read_table(city / "decisions-000001.parquet")
+    assert table.column_names == [column.name for column in DECISIONS]
+    described = json.loads(table.schema.metadata[b"verso"])
+    assert described == json.loads((city / "dataset.json").read_text()) == CITY.manifest()
+    assert table.schema.field("mask").metadata[b"meaning"].decode().startswith("legal actions, one bit")
+
+
+def test_the_card_describes_every_column_field_and_action(city: Path) -> None:
+    card = (city / "README.md").read_text()
+    for column in (*GAMES, *DECISIONS):
+        assert f"| `{column.name}` | " in card
+        assert column.meaning in card
+    for field in layout_of(FLIP_CITY.setup(2)).fields:
+        assert f"| {field.start} | " in card
+        assert f"| `{field.name}` | {field.meaning} |" in card
+    decisions = len(read(city))
+    assert f"\n{decisions:,} decisions; " in card
+    assert "from the seed `3`" in card
+
+
+# --- the same bytes
+
+
+def test_processes_write_the_same_bytes(city: Path, tmp_path: Path) -> None:
+    with workers.opened(2) as executor:
+        write(CITY, tmp_path / "other", executor)
+    assert files(tmp_path / "other") == files(city)
+
+
+def test_a_run_that_was_killed_goes_on_to_the_same_bytes(city: Path, tmp_path: Path) -> None:
+    """A real process, killed while it writes; what it left is completed."""
+    out = tmp_path / "killed"
+    arguments = ["dataset", "flip-city", "--games", "5", "--shard", "2", "--bot", "greedy", "--bot", "published"]
+    command = [*arguments, "--seed", "3", "--out", str(out)]
+    process = subprocess.Popen([sys.executable, "-m", "verso.cli", *command], stdout=subprocess.DEVNULL)
+    first = out / "decisions-000000.parquet"
+    while not first.exists():
+        assert process.poll() is None
+        time.sleep(0.01)
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+    (out / ".games-000001.parquet.tmp").write_bytes(b"half a")
+    kept = first.stat().st_mtime_ns
+    told: list[int] = []
+    write(CITY, out, progress=told.append)
+    assert sum(told) == 5
+    assert told[0] >= 2
+    assert first.stat().st_mtime_ns == kept
+    assert files(out) == files(city)
+
+
+def test_half_a_shard_is_made_again(copy: Path, city: Path) -> None:
+    (copy / "games-000001.parquet").unlink()
+    (copy / "README.md").unlink()
+    assert main(["dataset", "flip-city", "--games", "5", "--shard", "2", *PLAYED, "--out", str(copy)]) == 0
+    assert files(copy) == files(city)
+
+
+@pytest.fixture(scope="module")
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+    with running(tmp_path_factory.mktemp("cluster"), "ana", "bia") as found:
+        yield found
+
+
+def test_a_cluster_whose_worker_is_killed_writes_the_same_bytes(city: Path, tmp_path: Path, cluster: Cluster) -> None:
+    out = tmp_path / "cluster"
+    killed: list[Any] = []
+    with workers.opened(cluster=cluster.address) as executor:
+        client = executor._inner._client  # type: ignore[union-attr]
+        client.wait_for_workers(2, timeout=120)
+        places = {info["name"]: address for address, info in client.scheduler_info()["workers"].items()}
+        manifest = CITY.manifest()
+        many = workers.finished(executor, dataset.make_shard, [(CITY, shard, manifest) for shard in (0, 1, 2) * 4])
+        made = [next(many)]
+        killed.append(client.processing()[places["bia"]])
+        cluster.kill("bia")
+        made += many
+        assert len(made) == 12
+        write(CITY, out, executor)
+    assert killed[0], "the worker had nothing to do when it was killed"
+    assert files(out) == files(city)
+    for shard, games, decisions in made:
+        assert games == (city / f"games-{shard:06}.parquet").read_bytes()
+        assert decisions == (city / f"decisions-{shard:06}.parquet").read_bytes()
+
+
+def test_a_worker_with_another_arrow_is_refused() -> None:
+    with pytest.raises(InvalidDataset, match=r"a worker has pyarrow .*, not 0\.1 like the others"):
+        dataset.make_shard(CITY, 0, CITY.manifest() | {"pyarrow": "0.1"})
+
+
+def test_a_shard_can_be_checked(copy: Path) -> None:
+    read(copy).check(2)
+    shutil.copy(copy / "games-000000.parquet", copy / "games-000002.parquet")
+    with pytest.raises(InvalidDataset, match=r"games-000002\.parquet is not what its seed gives"):
+        read(copy).check(2)
+
+
+def test_what_other_sources_made_cannot_be_checked(copy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(workers, "sources", lambda *layers: "0123456789abcdef")
+    with pytest.raises(InvalidDataset, match="cannot be made again here: sources differ"):
+        read(copy).check(2)
+
+
+# --- strictness
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--seed", "4"], "(seed 3, not 4)"),
+        (["--games", "6"], "(games 5, not 6)"),
+        (["--shard", "3"], "(shard 2, not 3)"),
+        (["--bot", "easy"], '(bots ["greedy", "published"], not ["easy", "greedy"])'),
+    ],
+)
+def test_another_dataset_is_not_mixed_in(
+    arguments: list[str], message: str, copy: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = files(copy)
+    base = {"--games": "5", "--shard": "2", "--seed": "3"} | dict(zip(arguments[::2], arguments[1::2], strict=True))
+    command = [word for pair in base.items() for word in pair]
+    bots = ["--bot", "greedy"] if "--bot" in base else ["--bot", "greedy", "--bot", "published"]
+    assert main(["dataset", "flip-city", *command, *bots, "--out", str(copy)]) == 1
+    assert f"holds another dataset {message}: name another directory" in capsys.readouterr().err
+    assert files(copy) == before
+
+
+def test_a_dataset_of_another_version_is_not_mixed_in(copy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(verso, "__version__", "9.9.9")
+    monkeypatch.setattr(workers, "sources", lambda *layers: "0123456789abcdef")
+    with pytest.raises(InvalidDataset, match=r'\(verso "0.*", not "9\.9\.9"; sources ".*", not "0123456789abcdef"\)'):
+        write(CITY, copy)
+
+
+def test_a_directory_with_other_things_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "thesis.tex").write_text("years of work")
+    with pytest.raises(InvalidDataset, match=r"is not empty and holds no dataset: there is thesis\.tex"):
+        write(CITY, tmp_path)
+    assert files(tmp_path) == {"thesis.tex": b"years of work"}
+
+
+def test_two_runs_do_not_write_to_one_directory(tmp_path: Path) -> None:
+    out = tmp_path / "busy"
+    told: list[int] = []
+
+    def progress(games: int) -> None:
+        told.append(games)
+        with pytest.raises(InvalidDataset, match="another run is writing to"):
+            write(CITY, out)
+
+    write(CITY, out, progress=progress)
+    assert told == [0, 2, 2, 1]
+    write(CITY, out)
+
+
+def test_an_incomplete_dataset_is_read_only_partly(copy: Path) -> None:
+    (copy / "decisions-000001.parquet").unlink()
+    with pytest.raises(InvalidDataset, match="has 2 of 3 shards"):
+        read(copy)
+    assert {game["game"] for game in read(copy, partly=True).games()} == {0, 1, 4}
+
+
+def test_damaged_files_are_named(copy: Path, rummy: Path, tmp_path: Path) -> None:
+    path = copy / "decisions-000001.parquet"
+    path.write_bytes(path.read_bytes()[:-50])
+    with pytest.raises(InvalidDataset, match=r"decisions-000001\.parquet: "):
+        list(read(copy).batches())
+    shutil.copy(rummy / "decisions-000000.parquet", path)
+    with pytest.raises(InvalidDataset, match=r"decisions-000001\.parquet belongs to another dataset"):
+        list(read(copy).batches())
+    for content, message in (("{", "not the description"), ("[]", "not the"), ('{"format": "x"}', "format is 'x'")):
+        (copy / "dataset.json").write_text(content)
+        with pytest.raises(InvalidDataset, match=message):
+            read(copy)
+    with pytest.raises(InvalidDataset, match=r"holds no dataset: there is no dataset\.json"):
+        read(tmp_path / "nowhere")
+
+
+@pytest.mark.parametrize(
+    ("bots", "message"),
+    [
+        (["external ./bot"], "only our bots play in it"),
+        (["import agents:Agent"], "only our bots play in it"),
+        (["expert"], "expert thinks by the clock, so nobody could make it again: say expert:iterations=100"),
+        (["hard:seconds=1"], "thinks by the clock"),
+        (["nobody"], "has no bot 'nobody'"),
+        (["greedy"] * 3, "3 bots do not go with 2 seats"),
+        ([], "0 bots do not go with"),
+    ],
+)
+def test_bots_that_cannot_make_a_dataset_are_refused(bots: list[str], message: str) -> None:
+    with pytest.raises(InvalidSetup, match=message):
+        Plan.of(FLIP_CITY.setup(2), bots, 0, 10)
+
+
+def test_without_the_extra_it_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    assert main(["dataset", "flip-city", "--out", str(tmp_path / "new")]) == 1
+    assert "install verso[data]" in capsys.readouterr().err
+    assert not (tmp_path / "new").exists()
+
+
+def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "alone"
+    command = ["dataset", "flip-city", "--ruleset", "solo", "--games", "3", "--bot", "random", "--out", str(out)]
+    assert main([*command, "--json"]) == 0
+    said = json.loads(capsys.readouterr().out)
+    found = read(out)
+    assert said == {"directory": str(out), "games": 3, "decisions": len(found), "shards": 1}
+    assert found.setup.seats == 1
+    assert main(command) == 0  # complete already
+    assert f"{out}: 3 games, " in capsys.readouterr().out
+    assert main(["dataset", "flip-city", "--games", "0", "--out", str(out)]) == 2
