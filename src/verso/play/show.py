@@ -387,8 +387,9 @@ def _changes(before: Any, after: Any) -> list[wire.Change]:
 
 def _find_changes(before: Any, after: Any, path: tuple[str | int, ...], found: list[wire.Change]) -> None:
     pairs: Iterable[tuple[str | int, Any, Any]]
+    gone: list[str] = []
     if type(before) is dict and type(after) is dict:
-        found += [wire.Change([*path, key]) for key in before if key not in after]
+        gone = [key for key in before if key not in after]
         pairs = [(key, before.get(key, _NOTHING), value) for key, value in after.items()]
     elif _same_objects(before, after):
         pairs = zip(range(len(after)), before, after, strict=True)
@@ -401,6 +402,7 @@ def _find_changes(before: Any, after: Any, path: tuple[str | int, ...], found: l
                 _find_changes(was, now, (*path, key), found)
             else:
                 found.append(wire.Change([*path, key], now))
+    found += [wire.Change([*path, key]) for key in gone]
 
 
 _NOTHING = object()
