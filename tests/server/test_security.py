@@ -19,7 +19,7 @@ from websockets.frames import Frame, Opcode
 
 from serving import Guest, serving
 from verso.server import socket as sockets
-from verso.server import transport
+from verso.server import store, transport
 from verso.server.thinking import choose_anything
 
 
@@ -44,6 +44,31 @@ async def closed(connection: Any) -> int:
 def test_frames_are_what_the_library_would_write(length: int) -> None:
     text = b"x" * length
     assert transport.framed(text) == Frame(Opcode.TEXT, text).serialize(mask=False)
+
+
+def test_a_database_that_does_not_answer_ends_a_connection_with_a_sentence(
+    file: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def story() -> None:
+        async with serving(file) as address, Guest(address) as ana, Guest(address) as bia:
+            await ana.arrive()
+            await bia.arrive("Bia")
+            table = await ana.new_table("mine", "invited")
+
+            def no_answer(*_arguments: Any) -> Any:
+                raise store.Unavailable("gone")
+
+            async with bia.socket(table) as connection:
+                await connection.until("frame")
+                monkeypatch.setattr(store, "find_code", no_answer)
+                await connection.send("sit", key="k", seat=1, invitation="A" * 22)
+                problem = await connection.until("problem")
+                assert (problem["code"], problem["fatal"]) == ("internal", True)
+                assert await closed(connection.raw) == 1011
+            assert (await ana.frame(table))["seats"][1]["kind"] == "invited"
+
+    run(story())
+    assert not [record for record in caplog.records if record.levelname == "ERROR"]
 
 
 # --- origins, headers, cookies

@@ -381,13 +381,21 @@ class Hub:
         live = await self.live(table)
         live.watchers.add(watcher)
         self._presence_changed(live, watcher.person)
-        if watcher.person is not None:
-            for seat in live.table.seats_of(watcher.person.id):
-                state = live.table.seats[seat]
-                if live.table.state == "playing" and (state.away or state.left_at is not None):
-                    back = wire.Back(new_id(), seat)
-                    await self.command(table, watcher.person, back, watcher.audience.language, lambda _answer: None)
+        try:
+            await self._bring_back(live, watcher)
+        except BaseException:
+            await self.unwatch(live, watcher)
+            raise
         return live
+
+    async def _bring_back(self, live: Live, watcher: Watcher) -> None:
+        if watcher.person is None:
+            return
+        for seat in live.table.seats_of(watcher.person.id):
+            state = live.table.seats[seat]
+            if live.table.state == "playing" and (state.away or state.left_at is not None):
+                back, language = wire.Back(new_id(), seat), watcher.audience.language
+                await self.command(live.table.id, watcher.person, back, language, lambda _answer: None)
 
     async def unwatch(self, live: Live, watcher: Watcher) -> None:
         live.watchers.discard(watcher)

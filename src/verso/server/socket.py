@@ -52,6 +52,8 @@ async def table_socket(socket: WebSocket) -> None:
         await connection.run(admitted=len(entered) == len(_gates(services, address)))
     except Hangup as hangup:
         await connection.end(hangup.problem)
+    except store.Unavailable:
+        await connection.end(wire.Problem("internal", "the database does not answer: try again", fatal=True))
     except (WebSocketDisconnect, RuntimeError):
         pass  # gone
     finally:
@@ -151,7 +153,8 @@ class Connection:
             for task in (reader, *([self._advising] if self._advising else [])):
                 if not (task is reader and self._busy):  # what is being stored is told to the others, too
                     task.cancel()
-                with contextlib.suppress(asyncio.CancelledError, Hangup, WebSocketDisconnect, RuntimeError):
+                gone = (asyncio.CancelledError, Hangup, WebSocketDisconnect, RuntimeError, store.Unavailable)
+                with contextlib.suppress(*gone):
                     await task
             self._can_be_ended(ends=False)
             await self.services.hub.unwatch(self.live, self.watcher)
