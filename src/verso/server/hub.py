@@ -83,8 +83,8 @@ class Live:
         self.online: tuple[int, ...] = ()
         self.thinking = False
         self.used = now
-        self.row: TableRow | None = None
-        """What stands beside the log, if this worker wrote it last."""
+        self.row: tuple[int | None, int] | None = None
+        """What stands beside the log, as far as this worker knows: when the table is due, and as of when."""
         self.note_presence(now)
 
     @property
@@ -192,7 +192,7 @@ class Hub:
         live = Live(entries, self.clock())
         write = dataclasses.replace(self._write(live.table, entries), newcomer=newcomer)
         await self.backend.write(lambda: store.append(write, now=self.clock()))
-        live.row = write.row
+        live.row = write.row.due, write.row.changed
         live = self.lives.setdefault(opened.table, live)
         self._after(live)
         return live
@@ -234,6 +234,7 @@ class Hub:
             changed=last.at,
         )
         players = {seat.who for seat in table.seats if seat.kind == "human"} | {table.opened.host}
+        has_come = entries[0].ply == 1 or any(isinstance(entry.event, Sat) for entry in entries)
         row = TableRow(
             id=table.id,
             state=table.state,
@@ -242,7 +243,7 @@ class Hub:
             due=self._due(table, last.at),
             host=table.opened.host,
             summary=wire.encode(summary),
-            players=tuple(sorted(players)) if entries[0].ply == 1 or len(players) > 1 else (),
+            players=tuple(sorted(players)) if has_come else (),
             game=table.opened.game,
             free=sum(seat.kind == "open" for seat in table.seats) if table.state == "open" else 0,
         )
@@ -334,14 +335,15 @@ class Hub:
         await asyncio.shield(self.backend.write(lambda: store.append(*writes, now=self.clock())))
         live.follow(tables)
         live.note_presence(self.clock())  # somebody may have sat down or left
-        live.row = writes[0].row
+        live.row = writes[0].row.due, writes[0].row.changed
 
     @staticmethod
     def _is_routine(live: Live, decision: Decision) -> bool:
         """Whether only the log grows: a move after which lists and clocks need to know nothing new for a while."""
-        if live.row is None or live.row.due is not None or live.table.opened.clock or decision.opens:
+        due, changed = live.row or (0, 0)
+        if due is not None or live.table.opened.clock or decision.opens:
             return False
-        recent = decision.entries[0].at < live.row.changed + _ROW_MS
+        recent = decision.entries[0].at < changed + _ROW_MS
         return recent and live.table.awaits_person_after(decision.entries)
 
     async def seen(self, table: str, ply: int) -> Live:
@@ -362,7 +364,8 @@ class Hub:
         else:
             live.follow(_tables_after(live.table, entries))
         if bodies:
-            live.row = None
+            last = live.table.entries[-1]
+            live.row = (self._due(live.table, last.at), last.at) if not isinstance(last.event, Edited) else None
             live.note_presence(self.clock())
             self._after(live)
 
