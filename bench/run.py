@@ -25,6 +25,8 @@ from typing import Any
 import numpy as np
 
 import environments as ours
+import odds
+import search
 import verso
 from verso.core import kernel
 from verso.core.drive import Batch
@@ -263,7 +265,10 @@ def main() -> int:
         speed(game, options.rounds, options.seconds, lines, theirs)
     if "phase-10-flip" in (options.game or verso.games()):
         lay_downs(lines)
-    for game in options.game or verso.games():
+    measured = options.game or verso.games()
+    lines += [Line(*figure) for figure in search.figures(measured, options.rounds, options.seconds)]
+    lines += [Line(*figure) for figure in odds.figures(list(measured), 3)]
+    for game in measured:
         environments(game, options.rounds, options.seconds, lines, theirs)
     for other in () if options.quick else ("pgx",):
         print(f"bench: {other}", file=sys.stderr)

@@ -401,11 +401,16 @@ def test_sim_refuses(run: Any, arguments: list[str], code: int) -> None:
 
 def test_warmup_goes_through_all_seat_counts(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     compiled: list[tuple[str, int]] = []
+    searches: list[tuple[str, int]] = []
     monkeypatch.setattr(commands, "_compile", lambda game, seats: compiled.append((game.name, seats)))
-    ran = run("warmup", "flip-city")
+    monkeypatch.setattr(commands, "_compile_bots", lambda game, seats: searches.append((game.name, seats)))
+    ran = run("warmup", "flip-city", "--rules")
     assert ran.code == 0
     assert compiled == [("flip-city", seats) for seats in (1, 2, 3, 4)]
+    assert not searches
     assert "ready after" in ran.err
+    assert run("warmup", "flip-city").code == 0
+    assert searches == compiled[:4] == compiled[4:]
     assert run("warmup", "chess").code == 1
 
 

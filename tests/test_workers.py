@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import collections
 import json
+import os
 import signal
+import subprocess
 import sys
+import time
 from collections.abc import Iterator
-from concurrent.futures import Executor
+from concurrent.futures import Executor, ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -165,6 +168,28 @@ def test_a_process_that_is_killed_is_told() -> None:
         list(workers.finished(executor, signal.raise_signal, [(signal.SIGKILL,)]))
 
 
+def test_an_interrupt_ends_processes_at_once_and_quietly(tmp_path: Path) -> None:
+    results = tmp_path / "results.jsonl"
+    command = ["arena", "flip-city", "greedy", "easy", "--deals", "100000", "--jobs", "2", "--results", str(results)]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "verso.cli", *command], stderr=subprocess.PIPE, text=True, start_new_session=True
+    )
+    while not results.exists() or results.read_text().count("\n") < 4:
+        assert process.poll() is None
+        time.sleep(0.05)
+    os.killpg(process.pid, signal.SIGINT)  # as a terminal does
+    assert (process.communicate()[1], process.returncode) == ("", 130)
+
+
+def test_workers_that_die_one_after_another_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Work that kills whoever does it must not kill the whole cluster."""
+    monkeypatch.setenv("DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES", "0")
+    with running(tmp_path, "ana") as cluster, workers.opened(cluster=cluster.address) as executor:
+        work = workers.finished(executor, signal.raise_signal, [(signal.SIGKILL,)])
+        with pytest.raises(WorkersFailed, match="workers of the cluster died one after another: "):
+            next(work)
+
+
 def test_work_is_handed_out_little_by_little() -> None:
     """Somebody who takes results slowly does not pile them up."""
     taken: list[int] = []
@@ -185,6 +210,14 @@ def test_simulation_is_the_same_on_processes_and_here() -> None:
     plan = Plan.of(GAME.setup(2), ["greedy", "random"], seed="here")
     with workers.opened(2) as executor:
         assert simulate(plan, 25, executor, chunk=4) == simulate(plan, 25)
+
+
+@pytest.mark.parametrize("game", verso.games())
+def test_workers_may_have_several_threads(game: str) -> None:
+    """Nothing that games or bots use is shared between two that are played at once."""
+    played = arena.Match(game, ("greedy", "medium"), deals=3, seed=5)
+    with ThreadPoolExecutor(3) as executor:
+        assert untimed(arena.run(played, executor=executor)) == untimed(arena.run(played))
 
 
 def test_the_hash_of_the_sources_follows_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

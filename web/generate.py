@@ -23,10 +23,12 @@ from verso.play import wire
 from verso.play.entry import Opened, SeatState
 from verso.play.show import Audience, Show
 from verso.play.table import Table
+from verso.server.lessons import lessons
 
 HERE = Path(__file__).parent
 SCHEMA = HERE / "src" / "lib" / "wire.schema.json"
 CARDS = HERE / "src" / "lib" / "cards.json"
+LESSONS = HERE / "src" / "lib" / "lessons.json"
 FRAMES = HERE / "src" / "fixtures" / "flip-city.json"
 FRAMES_KEPT = 120
 FIGURES = ("cost", "fee", "cash", "points", "unhappy")
@@ -126,6 +128,8 @@ def files() -> dict[Path, str]:
         path: json.dumps(document, ensure_ascii=False, indent=1) + "\n"
         for path, document in ((SCHEMA, schema()), (CARDS, cards()))
     }
+    steps = {game: [chapter.steps for chapter in chapters] for game, chapters in lessons().items()}
+    found[LESSONS] = json.dumps(steps) + "\n"
     lines = ",\n".join(json.dumps(frame, ensure_ascii=False, separators=(",", ":")) for frame in frames())
     return found | {FRAMES: f"[\n{lines}\n]\n"}
 

@@ -54,6 +54,13 @@ def test_a_match_goes_on_where_it_stopped(tmp_path: Path) -> None:
     assert untimed(arena.run(match("greedy", "easy", deals=3), part)) == untimed(whole)
 
 
+def test_a_game_that_stands_there_twice_counts_once(tmp_path: Path) -> None:
+    results = tmp_path / "results.jsonl"
+    games = arena.run(match("greedy", "easy", deals=1), results)
+    results.write_text(results.read_text() + json.dumps(games[0]) + "\n")
+    assert arena.run(match("greedy", "easy", deals=1), results) == games
+
+
 def test_results_of_another_match_are_not_mixed_in(tmp_path: Path) -> None:
     arena.run(match("greedy", "easy", deals=1), tmp_path / "results.jsonl")
     with pytest.raises(InvalidSetup, match="holds the results of another match"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -11,7 +12,8 @@ from support import says_why
 from verso import bots
 from verso.bots import Budget, arena, judgement
 from verso.bots.kernels import phase10_flip as light
-from verso.core.game import Position
+from verso.core.game import Position, View
+from verso.games.phase10_flip import rules
 
 GAME = verso.game("phase-10-flip")
 PLAIN = ("random", "greedy", "easy", "medium")
@@ -46,6 +48,51 @@ def test_every_choice_is_legal_and_rests_on_the_view_alone(ruleset: str, seats: 
             says_why(view, choice)
             assert choice == shadows[name].choose(same, Budget()), (number, name)
         position.push(players["greedy"].choose(view, Budget()).action)
+
+
+def searched(plies: int, every: int) -> Iterator[View]:
+    """Views of a game of light players with something to choose."""
+    position, rng, player = GAME.new(2), verso.Rng(8), bots.make("greedy", GAME)
+    for number in range(plies):
+        position.settle(rng)
+        view = position.view(position.to_act)
+        if number % every == 0 and len(view.legal) > 1:
+            yield view
+        position.push(player.choose(view, Budget()).action)
+
+
+@pytest.mark.parametrize("name", ["search", "hard", "expert"])
+def test_search_is_honest_and_depends_on_its_seed_alone(name: str) -> None:
+    """Law 9, and the same iterations and seed give the same choice with the same values; all of it is said why."""
+    budget = Budget(iterations=48)
+    for view in searched(200, 11):
+        assert view.seat is not None
+        another = view.sample(verso.Rng("another"))
+        read = Position.from_json(another.to_json())
+        first, second, third = (
+            bots.make(name, GAME, seed=4).choose(each, budget)
+            for each in (view, another.view(view.seat), read.view(view.seat))
+        )
+        assert first.action in view.legal
+        assert first == second == third
+        assert first.told == second.told == third.told
+        says_why(view, first)
+        other = bots.make(name, GAME, seed=5).choose(view, budget)
+        assert set(other.values) == set(first.values)
+
+
+def test_players_that_walk_in_circles_try_something_else() -> None:
+    """In a round that has lasted very long actions are drawn by how much they were looked at."""
+    view = next(view for view in searched(200, 1) if view.state.step == rules.STEP_DRAW and len(view.legal) == 2)
+    assert not judgement.drags(view)
+    usual = {bots.make("search", GAME, seed).choose(view, Budget(iterations=64)).action for seed in range(8)}
+    document = view.sample(verso.Rng(1)).to_json()
+    document["turn"]["number"] = judgement.LONG_ROUND * 2 + 1
+    late = Position.from_json(document).view(view.seat)
+    assert judgement.drags(late)
+    found = {bots.make("search", GAME, seed).choose(late, Budget(iterations=64)).action for seed in range(40)}
+    assert len(usual) == 1
+    assert len(found) == 2
 
 
 def test_greedy_beats_random() -> None:

@@ -173,6 +173,26 @@ def test_chat_can_be_turned_off_and_is_bounded() -> None:
 # --- the fold
 
 
+def test_the_host_turns_chat_off_and_on_at_any_time() -> None:
+    play = Play(human(0), human(1))
+    play.send(1, wire.Say, seat=1, text="hello")
+    with refused("not-yours"):
+        play.send(1, wire.TurnChat, on=False)
+    with refused("not-now"):
+        play.send(0, wire.TurnChat, on=True)
+    play.send(0, wire.TurnChat, on=False)
+    assert Show(play.table).frame(Audience(1, "en"), PEOPLE[1].id, 0, [], 0).chat is None
+    with refused("off"):
+        play.send(1, wire.React, seat=1, reaction="🔥")
+    play.finish()
+    again = play.table.decide(PEOPLE[1], wire.Rematch("again", 1), play.now, fresh=FRESH).opens
+    assert not Table(again).chatting
+    play.send(0, wire.TurnChat, on=True)
+    frame = Show(play.table).frame(Audience(1, "pt-BR"), PEOPLE[1].id, 0, [], 0)
+    assert [line.text for line in frame.chat or []] == ["hello"]
+    assert frame.log[-1].words == ["A conversa foi ligada"]
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_folding_the_stored_entries_rebuilds_the_table_exactly(seed: int) -> None:
     chosen = random.Random(seed)

@@ -122,13 +122,12 @@ def test_values_are_what_the_bot_thinks(city: Path) -> None:
         position = records[row["game"]].position(int(row["ply"]))
         bot = make(CITY.bots[row["bot"]], FLIP_CITY, f"3/{row['game']}/{row['bot']}")
         choice = bot.choose(position.view(position.to_act), Budget())
-        values, win = choice.values, choice.win
         expected = np.full(layout.actions, np.nan, np.float32)
-        for action, value in values.items():
+        for action, value in choice.values.items():
             expected[action - layout.first_action] = value
         assert np.array_equal(row["values"], expected, equal_nan=True)
-        assert np.array_equal(row["win"], np.float32(np.nan if win is None else win), equal_nan=True)
-        given += bool(values)
+        assert row["win"] == np.float32(choice.win)
+        given += len(choice.values) > 1
     assert given > 10
 
 
@@ -136,6 +135,8 @@ def test_the_chance_to_win_is_kept_where_a_bot_estimates_it() -> None:
     layout = layout_of(FLIP_CITY.setup(2))
     row = dataset._decision(layout, Choice(3, {1: 0.25}, lambda: Told(win=0.5)), (1, 3))
     assert (row["values"], row["win"], row["action"]) == ([0.25, None], 0.5, 3)
+    row = dataset._decision(layout, Choice(3), (1, 3))
+    assert (row["values"], row["win"]) == (None, None)
 
 
 def test_arrays_are_not_copied(city: Path) -> None:
@@ -306,6 +307,20 @@ def test_a_directory_with_other_things_is_left_alone(tmp_path: Path) -> None:
     with pytest.raises(InvalidDataset, match=r"is not empty and holds no dataset: there is thesis\.tex"):
         write(CITY, tmp_path)
     assert files(tmp_path) == {"thesis.tex": b"years of work"}
+
+
+def test_two_runs_do_not_write_to_one_directory(tmp_path: Path) -> None:
+    out = tmp_path / "busy"
+    told: list[int] = []
+
+    def progress(games: int) -> None:
+        told.append(games)
+        with pytest.raises(InvalidDataset, match="another run is writing to"):
+            write(CITY, out)
+
+    write(CITY, out, progress=progress)
+    assert told == [0, 2, 2, 1]
+    write(CITY, out)
 
 
 def test_an_incomplete_dataset_is_read_only_partly(copy: Path) -> None:

@@ -7,17 +7,15 @@ from typing import Any
 
 from verso.server.commands import serve
 from verso.server.settings import load
-from verso.server.sqlite import SqliteBackend
+from verso.server.sqlite import SqliteBackend, run_jobs, tell
 
 _commit = SqliteBackend._commit
 
 
 def _tell_first(self: SqliteBackend, connection: Any, jobs: list[Any]) -> None:
     connection.execute("begin immediate")
-    for job in jobs:
-        job.run(connection)
-    for job in jobs:
-        job.tell()
+    run_jobs(connection, jobs)
+    tell(jobs)
     time.sleep(0.1)
     connection.execute("commit")
 

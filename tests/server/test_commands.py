@@ -92,7 +92,7 @@ def test_a_damaged_backup_is_refused_whole(tmp_path: Path) -> None:
         (lines[:-1], "complete"),
         ([*lines[:5], *lines[6:]], "complete"),
         (["{}\n", *lines[1:]], "format"),
-        ([lines[0].replace('"schema": 1', '"schema": 99'), *lines[1:]], "schema 99"),
+        ([lines[0].replace(f'"schema": {len(store.MIGRATIONS)}', '"schema": 99'), *lines[1:]], "schema 99"),
     ):
         broken.write_bytes(gzip.compress("".join(damaged).encode()))
         with pytest.raises(CommandError, match=words):
@@ -136,6 +136,72 @@ def test_a_deleted_player_is_nowhere_and_the_game_stays(database: str) -> None:
     asyncio.run(look())
     with pytest.raises(CommandError, match="nobody"):
         commands.delete_player(Settings(database=database), known["ana"])
+
+
+def test_a_player_is_deleted_while_a_server_has_the_tables_in_memory(database: str) -> None:
+    async def story() -> tuple[str, list[str]]:
+        async with serving(database) as address, Guest(address) as ana, Guest(address) as bia:
+            await ana.arrive("Anastasia")
+            await bia.arrive("Bia")
+            table = await ana.new_table("mine", "open", listed=True)
+            quiet = await ana.new_table("mine", "open", listed=True)
+            for each in (table, quiet):
+                await bia.command(each, "sit", seat=1)
+                await ana.command(each, "say", seat=0, text="my private remark")
+            async with ana.socket(table) as gone, bia.socket(table) as one, bia.socket(quiet) as two:
+                for socket in (gone, one, two):
+                    await socket.until("frame")
+                await asyncio.to_thread(commands.delete_player, Settings(database=database), ana.id)
+                # At one table somebody acts before the server has noticed; at the other nobody does anything.
+                assert (await one.ask("say", key="k", seat=1, text="who was that?"))["type"] == "done"
+                for socket in (one, two):
+                    frame = await socket.until_frame(lambda frame: frame["seats"][0]["name"] == "–")
+                    assert "Anastasia" not in json.dumps(frame)
+                    assert "my private remark" not in json.dumps(frame)
+                assert (await gone.until("problem"))["fatal"]
+                response = await ana.request("GET", "/me")
+                assert response.status_code == 401
+            return ana.id, [table, quiet]
+
+    identity, tables = asyncio.run(asyncio.wait_for(story(), 60))
+    left = rows(database)
+    for trace in (identity, "Anastasia", "my private remark"):
+        assert trace not in str(left)
+    assert all(row[4] != 0 for kind, row in left if kind == "tables" and row[0] in tables)  # not due for ever
+
+
+def test_who_is_not_known_any_more_sits_nowhere(database: str) -> None:
+    """Not even over a connection that was opened before."""
+
+    async def story() -> None:
+        async with serving(database) as address, Guest(address) as ana, Guest(address) as bia:
+            await ana.arrive("Ana")
+            await bia.arrive("Bia")
+            table = await ana.new_table("mine", "open")
+            async with bia.socket(table) as socket:
+                await socket.until("frame")
+                await asyncio.to_thread(commands.delete_player, Settings(database=database), bia.id)
+                answer = await socket.ask("sit", key="k", seat=1)
+                assert answer["type"] == "problem" or answer["code"] == "not-yours"
+            assert (await ana.frame(table))["seats"][1]["kind"] == "open"
+
+    asyncio.run(asyncio.wait_for(story(), 60))
+
+
+def test_a_backup_of_an_older_schema_is_restored(database: str, tmp_path: Path) -> None:
+    known = played(database)
+    commands.backup(Settings(database=database), tmp_path / "new.gz")
+    with gzip.open(tmp_path / "new.gz", "rt", encoding="utf-8") as lines:
+        head, *body = [json.loads(line) for line in lines]
+    for row in body[:-1]:
+        if row[0] == "tables":
+            del row[1][7:]
+    with gzip.open(tmp_path / "old.gz", "wt", encoding="utf-8") as out:
+        out.writelines(json.dumps(line) + "\n" for line in [head | {"schema": 1}, *body])
+    other = str(tmp_path / "restored.db")
+    commands.restore(Settings(database=other), tmp_path / "old.gz")
+    found = {row[0]: row[7] for kind, row in rows(other) if kind == "tables"}
+    assert found == dict.fromkeys((known["over"], known["running"]), "flip-city")
 
 
 def test_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

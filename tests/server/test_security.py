@@ -7,6 +7,7 @@ import contextlib
 import json
 import logging
 import socket
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -14,9 +15,12 @@ from typing import Any
 import httpx
 import pytest
 import websockets
+from websockets.frames import Frame, Opcode
 
 from serving import Guest, serving
 from verso.server import socket as sockets
+from verso.server import transport
+from verso.server.thinking import choose_anything
 
 
 def run(story: Any) -> Any:
@@ -34,6 +38,12 @@ async def closed(connection: Any) -> int:
         while True:
             await asyncio.wait_for(connection.recv(), 20)
     return int(connection.close_code)
+
+
+@pytest.mark.parametrize("length", [0, 1, 125, 126, 65_535, 65_536, 70_000])
+def test_frames_are_what_the_library_would_write(length: int) -> None:
+    text = b"x" * length
+    assert transport.framed(text) == Frame(Opcode.TEXT, text).serialize(mask=False)
 
 
 # --- origins, headers, cookies
@@ -287,6 +297,86 @@ def test_who_says_nothing_is_cut_off(file: str, monkeypatch: pytest.MonkeyPatch)
             async with websockets.connect(url, proxy=None) as connection:
                 await connection.send('{"type": "hello"}')
                 assert json.loads(await connection.recv())["code"] == "unknown"
+
+    run(story())
+
+
+def test_half_a_request_holds_no_connection(file: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(transport, "HEAD_SECONDS", 0.2)
+    monkeypatch.setattr(transport, "BODY_SECONDS", 0.2)
+    whole = b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"
+
+    async def story() -> None:
+        async with serving(file) as address:
+            host, _, port = address.partition(":")
+            for sent in (b"", b"GET /healthz HTTP/1.1\r\nHost: x\r\n", whole + b"GET /"):
+                reader, writer = await asyncio.open_connection(host, int(port))
+                writer.write(sent)
+                answer = b""
+                with contextlib.suppress(ConnectionError):
+                    answer = await reader.read()  # ends because the server hangs up
+                assert (b"200 OK" in answer) == sent.startswith(whole)
+                writer.close()
+            reader, writer = await asyncio.open_connection(host, int(port))
+            head = b"POST /api/v1/guests HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 50"
+            writer.write(head + b"\r\n\r\n{")
+            assert b" 408 " in await reader.readline()
+            writer.close()
+
+    run(story())
+
+
+def test_addresses_that_no_file_can_have(file: str) -> None:
+    async def story() -> None:
+        async with serving(file) as address, httpx.AsyncClient() as client:
+            for path in ("/%00", "/" + "x" * 5_000, "/..%2f..%2fetc%2fpasswd", "//etc/passwd", "/%ed%a0%80"):
+                response = await client.get(f"http://{address}{path}")
+                assert response.status_code in (200, 400, 404), path
+                assert "root:" not in response.text
+
+    run(story())
+
+
+def test_one_question_at_a_time_and_bots_are_not_crowded_out(file: str) -> None:
+    async def story() -> None:
+        enough, asked = threading.Event(), threading.Semaphore(0)
+
+        def think(view: Any, level: Any, seconds: float) -> Any:
+            if level == "expert":
+                asked.release()
+                enough.wait()
+            return choose_anything(view, level, seconds)
+
+        async with serving(file, chooser=think) as address, Guest(address) as ana, Guest(address) as bia:
+            try:
+                questions = []
+                for guest in (await ana.arrive(), await bia.arrive("Bia")):
+                    table = await guest.new_table("mine", "mine")
+                    seat = (await guest.frame(table))["to_act"]
+                    questions.append(asyncio.create_task(guest.command(table, "hint", seat=seat)))
+                    if guest is ana:
+                        assert await asyncio.to_thread(asked.acquire, timeout=20)
+                        assert (await ana.command(table, "hint", seat=seat))["code"] == "busy"
+                        assert (await ana.command(table, "suggest", seat=seat))["code"] == "busy"
+                # One question is being thought about, one waits for its place; bots still have theirs.
+                other = await ana.new_table("mine", "bot", "bot", "bot")
+                async with ana.socket(other) as connection:
+                    await connection.until_frame(lambda frame: frame["to_act"] == 0 or frame["state"] == "over")
+                assert not any(question.done() for question in questions)
+            finally:
+                enough.set()
+            assert [(await question)["type"] for question in questions] == ["advice", "advice"]
+
+    run(story())
+
+
+def test_a_page_without_encryption_cannot_use_a_server_with_it(file: str) -> None:
+    async def story() -> None:
+        async with serving(file, secure=True) as address, Guest(address) as ana:
+            await ana.arrive()
+            for scheme, status in (("http", 403), ("https", 200)):
+                response = await ana.request("POST", "/me/code", {}, headers={"Origin": f"{scheme}://{address}"})
+                assert response.status_code == status
 
     run(story())
 

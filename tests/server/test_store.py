@@ -53,6 +53,22 @@ def test_a_ply_is_taken_once(database: str) -> None:
     run(database, story)
 
 
+def test_appends_that_are_stored_together_fail_alone(database: str) -> None:
+    async def story(backend: Any) -> None:
+        await backend.write(lambda: store.append(write("a", opening("a"))))
+        wanted = [("a", 1), ("a", 2), ("b", 1), ("a", 2), ("c", 1), *(("d", ply) for ply in range(1, 260))]
+        jobs = [backend.append(table, said(ply, f"{table} {ply}")) for table, ply in wanted]
+        results = await asyncio.gather(*jobs, return_exceptions=True)
+        failed = [pair for pair, result in zip(wanted, results, strict=True) if isinstance(result, Conflict)]
+        assert failed == [("a", 1), ("a", 2)]
+        assert all(result is None or isinstance(result, Conflict) for result in results)
+        for table, count in (("a", 2), ("b", 1), ("c", 1), ("d", 259)):
+            assert len(await backend.read(lambda table=table: store.entries(table))) == count
+        assert await backend.read(lambda: store.entries("a", 1)) == [encode_entry(said(2, "a 2"))]
+
+    run(database, story)
+
+
 def test_several_logs_change_together_or_not_at_all(database: str) -> None:
     async def story(backend: Any) -> None:
         await backend.write(lambda: store.append(write("a", opening("a"))))
@@ -123,7 +139,7 @@ def test_migrations_upgrade_and_keep_what_was_there(database: str, monkeypatch: 
     more = (*store.MIGRATIONS, ("alter table identities add column colour text not null default 'red'",))
     monkeypatch.setattr(store, "MIGRATIONS", more)
     migrate = store.migrate
-    monkeypatch.setattr(store, "migrate", lambda blob: migrate(blob, more))
+    monkeypatch.setattr(store, "migrate", lambda dialect: migrate(dialect, more))
 
     async def look(backend: Any) -> None:
         await backend.write(lambda: store.add_identity(Identity("p", "Ana", "en"), "t", 1, 2))
@@ -140,6 +156,35 @@ def test_migrations_upgrade_and_keep_what_was_there(database: str, monkeypatch: 
     monkeypatch.undo()
     with pytest.raises(ValueError, match="update it"):
         run(database, fill_nothing)
+
+
+def test_a_database_of_the_first_schema_is_brought_up_to_date(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    first, migrate = store.MIGRATIONS[:1], store.migrate
+    summary = b'{"game":"flip-city","seats":[{"kind":"human"},{"kind":"open"}]}'
+
+    async def fill(backend: Any) -> None:
+        def put() -> store.Script[None]:
+            for name, state, text in (
+                ("a", "open", summary),
+                ("b", "playing", summary),
+                ("c", "open", b'{"game":"x"}'),
+            ):
+                yield (
+                    "insert into tables (id, state, listed, changed, host, summary) values ($1, $2, 1, 5, 'p', $3)",
+                    (name, state, text),
+                )
+
+        await backend.write(put)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(store, "migrate", lambda dialect: migrate(dialect, first))
+        run(database, fill)
+
+    async def look(backend: Any) -> list[int]:
+        filters: list[dict[str, Any]] = [{}, {"game": "flip-city"}, {"free": True}, {"game": "x", "free": True}]
+        return [len(await backend.read(lambda each=each: store.listed_tables(9, 9, **each))) for each in filters]
+
+    assert run(database, look) == [3, 2, 1, 0]
 
 
 async def fill_nothing(_backend: Any) -> None:

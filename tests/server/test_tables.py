@@ -247,6 +247,54 @@ def test_lists_show_what_is_listed_and_my_tables_those_that_await_me_first(servi
     run(story())
 
 
+def test_lists_can_be_filtered_by_game_and_by_seats_to_take(service: Any) -> None:
+    async def story() -> None:
+        async with Guest(*service.addresses) as ana, Guest(*service.addresses) as bia:
+            await ana.arrive()
+            await bia.arrive("Bia")
+            city = await ana.new_table("mine", "open", listed=True)
+            invited = await ana.new_table("mine", "invited", listed=True)
+            phase = await ana.new_table("mine", "open", listed=True, game="phase-10-flip", cards=None)
+            made = {city, invited, phase}
+
+            async def listed(**query: Any) -> set[str]:
+                return made & {each["table"] for each in (await bia.ask("GET", "/tables", params=query))["tables"]}
+
+            assert await listed() == made
+            assert await listed(game="flip-city") == {city, invited}
+            assert await listed(free="true") == {city, phase}
+            assert await listed(game="phase-10-flip", free="true") == {phase}
+            assert await listed(game="chess") == set()
+            await bia.command(city, "sit", seat=1)
+            assert await listed(free="true") == {phase}
+            assert await listed(game="flip-city") == {city, invited}
+
+    run(story())
+
+
+def test_signing_out_ends_the_connections_at_all_workers(service: Any) -> None:
+    async def story() -> None:
+        async with Guest(*service.addresses) as ana, Guest(*service.addresses) as bia:
+            await ana.arrive()
+            await bia.arrive("Bia")
+            table = await ana.new_table("mine", "open")
+            await bia.command(table, "sit", seat=1)
+            first, last = service.addresses[0], service.addresses[-1]
+            async with (
+                ana.socket(table, first) as one,
+                ana.socket(table, last) as two,
+                bia.socket(table, last) as other,
+            ):
+                for socket in (one, two, other):
+                    await socket.until("frame")
+                await ana.ask("POST", "/me/sign-out", {})
+                for socket in (one, two):
+                    assert (await socket.until("problem"))["code"] == "closing"
+                assert (await other.ask("say", key="still", seat=1, text="here"))["type"] == "done"
+
+    run(story())
+
+
 def test_records_are_imported_exported_and_continued(service: Any) -> None:
     async def story() -> None:
         async with Guest(*service.addresses) as ana:

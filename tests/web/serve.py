@@ -21,6 +21,7 @@ from verso.play.wire import Level
 from verso.server import routes
 from verso.server.app import create_app
 from verso.server.settings import Settings
+from verso.server.transport import OPTIONS
 
 
 def choose(view: View, level: Level, seconds: float) -> Choice:
@@ -47,6 +48,4 @@ if __name__ == "__main__":
         requests_per_second=1_000.0,
         messages_per_second=1_000.0,
     )
-    uvicorn.run(
-        create_app(settings, chooser=choose), host="127.0.0.1", port=port, ws="websockets-sansio", log_level="warning"
-    )
+    uvicorn.run(create_app(settings, chooser=choose), port=port, **OPTIONS)

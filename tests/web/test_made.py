@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import gzip
 import importlib.util
+import json
+import struct
 import subprocess
 import sys
 from pathlib import Path
@@ -31,6 +33,15 @@ def test_types_are_up_to_date() -> None:
     command = [sys.executable, "hatch_build.py", "npm", "run", "--silent", "types:check"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
+
+
+def test_icons_are_what_the_manifest_says() -> None:
+    public = ROOT / "web" / "public"
+    for icon in json.loads((public / "manifest.webmanifest").read_text(encoding="utf-8"))["icons"]:
+        content = (public / icon["src"].lstrip("/")).read_bytes()
+        if icon["type"] == "image/png":
+            width, height = struct.unpack(">II", content[16:24])
+            assert f"{width}x{height}" == icon["sizes"]
 
 
 def test_lock_file_names_no_host() -> None:

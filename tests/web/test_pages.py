@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import random
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from verso.core.game import Position, find_game
+from verso.server.lessons import lessons
 
 ROOT = Path(__file__).parent.parent.parent
 Opened = Callable[..., Page]
@@ -248,9 +250,30 @@ def test_the_curtain_hides_hands_on_one_device(open_page: Opened) -> None:
         expect(curtain).to_be_visible()
 
 
+@pytest.mark.parametrize("game", ["Flip City", "Phase 10 Flip"])
+def test_a_lesson_is_played_to_its_end(open_page: Opened, game: str) -> None:
+    page = open_page()
+    page.get_by_role("region", name=game).get_by_role("button", name="Learn by playing").click()
+    panel = page.get_by_role("complementary", name="Lesson")
+    told, end = list[str](), panel.get_by_role("link", name="Play a real game")
+    while not end.count():
+        expect(page.locator("main .advised").or_(panel.locator(".next button")).first).to_be_visible()
+        told.append(panel.locator("p").inner_text())
+        before = panel.inner_text()
+        further = panel.get_by_role("button", name="Next chapter")
+        (further if further.count() else page.locator("main .advised").last).click()
+        expect(panel).not_to_have_text(before, use_inner_text=True)
+    assert len(set(told)) == len(told) > 10
+    end.click()
+    expect(page.get_by_role("heading", name="Cards with two sides")).to_be_visible()
+
+
 def test_the_teacher_says_what_matters_now(open_page: Opened) -> None:
     page = open_page()
-    page.get_by_role("region", name="Flip City").get_by_role("button", name="Learn by playing").click()
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Tips while playing").check()
+    page.keyboard.press("Escape")
+    start(page)
     teacher = page.get_by_role("complementary", name="Your teacher")
     expect(teacher).to_be_visible()
     expect(page.locator(".actions button").first).to_be_visible()
@@ -268,6 +291,140 @@ def test_offline_it_opens_and_says_so(open_page: Opened) -> None:
     page.reload()
     expect(page.get_by_role("heading", name="Cards with two sides")).to_be_visible()
     expect(page.get_by_role("alert").first).to_contain_text("offline")
+
+
+def last_moves(game: str) -> tuple[dict[str, Any], list[str]]:
+    """Return a position shortly before the end of a game that seat 0 wins, and the moves to it."""
+    chapter = lessons()[game][-1]
+    position = dict(chapter.position)
+    if game == "phase-10-flip":
+        position["options"] = position["options"] | {"phases": 1}
+    return position, [action for _, action in chapter.steps]
+
+
+def win(page: Page, game: str) -> None:
+    """Play the last moves of a game over the API, and see its end in the page."""
+    position, moves = last_moves(game)
+    begin(page, game=game, position=position, seats=[{"kind": "mine"}, {"kind": "bot"}])
+    table = page.url.rpartition("/t/")[2]
+    for number, action in enumerate(moves):
+        shown = page.request.get(f"/api/v1/tables/{table}").json()
+        command = {"type": "act", "key": f"k{number}", "ply": shown["ply"], "seat": 0, "action": action}
+        answer = page.request.post(f"/api/v1/tables/{table}/commands", data=command).json()["answer"]
+        assert answer["type"] == "done", answer
+    expect(page.get_by_role("heading", name="You win")).to_be_visible()
+
+
+def test_a_replay_of_phase_10_flip(open_page: Opened) -> None:
+    page = open_page()
+    win(page, "phase-10-flip")
+    page.get_by_role("link", name="Replay").click()
+    proof = page.get_by_role("region", name="Were the shuffles fair?")
+    expect(proof).to_contain_text("The shuffles follow from the revealed secret.")
+    proof.get_by_text("Commitment and secret").click()
+    commitment, secret = (proof.locator("code").nth(number).inner_text() for number in (0, 1))
+    assert hashlib.sha256(bytes.fromhex(secret)).hexdigest() == commitment
+    page.keyboard.press("Home")
+    step = page.get_by_role("slider")
+    expect(step).to_have_value("0")
+    expect(page.locator(".hand li")).to_have_count(2)
+    page.keyboard.press(".")
+    expect(step).to_have_value("1")
+    expect(page.locator(".hand li")).to_have_count(3)
+    moment = page.url
+    assert moment.endswith("#1")
+    page.keyboard.press("End")
+    expect(page.locator(".hand li")).to_have_count(0)
+    page.goto("/")
+    page.goto(moment)
+    expect(page.get_by_role("slider")).to_have_value("1")
+    faces = page.locator(".backs li").all_inner_texts()
+    page.get_by_role("combobox").select_option(label="Bot 2")
+    expect(page.locator(".mine")).to_have_attribute("aria-label", re.compile("Bot 2"))
+    assert page.locator(".backs li").all_inner_texts() != faces
+    page.get_by_role("button", name="Continue from here").click()
+    expect(page.locator(".ten .mine")).to_be_visible()
+    expect(page).to_have_url(re.compile("/t/"))
+
+
+def test_a_replay_is_played_with_the_space_bar(open_page: Opened) -> None:
+    page = open_page()
+    win(page, "flip-city")
+    page.get_by_role("link", name="Replay").click()
+    step = page.get_by_role("slider")
+    expect(step).to_be_visible()
+    page.keyboard.press("Home")
+    expect(page.locator(".row [data-at]")).to_have_count(0)
+    page.keyboard.press("Space")
+    expect(step).to_have_value(step.get_attribute("max") or "")
+    page.keyboard.press("ArrowLeft")
+    expect(step).not_to_have_value(step.get_attribute("max") or "")
+
+
+def test_watching_shows_the_table_and_nobodys_cards(open_page: Opened) -> None:
+    ana = open_page()
+    begin(ana, **SHORT, listed=True, seats=[{"kind": "mine"}, {"kind": "bot"}])
+    expect(ana.locator(".mine.turn")).to_be_visible()
+    bia, received = open_page("/watch"), list[str]()
+    bia.on("websocket", lambda socket: socket.on("framereceived", lambda text: received.append(str(text))))
+    bia.locator("main a", has_text="Phase 10 Flip").first.click()
+    expect(bia.locator(".ten")).to_be_visible()
+    expect(bia.locator(".actions button")).to_have_count(0)
+    expect(bia.locator(".log input")).to_have_count(0)
+    ana.keyboard.press("d")
+    expect(bia.locator(".log")).to_contain_text("draws a card")
+    frames = [frame for frame in map(json.loads, received) if frame["type"] == "frame"]
+    assert frames
+    for frame in frames:
+        assert frame["seat"] is None
+        assert frame["legal"] == []
+        for player in frame["view"]["players"]:
+            hidden = [card for card in player["hand"] if "card" not in card]
+            assert {card[frame["view"]["side"]] for card in hidden} <= {None}
+
+
+def test_cards_of_a_tables_own_show_their_figures(open_page: Opened) -> None:
+    page = open_page()
+    begin(page, game="flip-city", cards={"CS": {"cost": 3}}, seats=[{"kind": "mine"}, {"kind": "bot"}])
+    expect(page.locator("[data-at='supply-CS'] .offers")).to_contain_text("Buy 3")
+
+
+def test_nothing_jumps_while_pages_load(open_page: Opened) -> None:
+    page = open_page()
+    page.context.add_init_script(
+        """window.shifted = 0; new PerformanceObserver(list => list.getEntries().forEach(each => {
+            if (!each.hadRecentInput) window.shifted += each.value
+        })).observe({type: "layout-shift", buffered: true})"""
+    )
+    jumps = {}
+    for path in ("/", "/rules/flip-city", "/rules/phase-10-flip", "/mine", "/watch"):
+        page.goto(path)
+        page.wait_for_load_state("networkidle")
+        still(page)
+        jumps[path] = page.evaluate("window.shifted")
+    begin(page, game="flip-city", seats=[{"kind": "mine"}, {"kind": "mine", "name": "Bia"}])
+    expect(page.locator(".actions button").first).to_be_visible()
+    still(page)
+    jumps["table"] = page.evaluate("window.shifted")
+    assert {path: jump for path, jump in jumps.items() if jump > 0.02} == {}
+
+
+def test_landmarks_and_focus_for_those_who_do_not_see(open_page: Opened) -> None:
+    page = open_page()
+    for landmark in ("banner", "main", "navigation"):
+        expect(page.get_by_role(landmark)).to_have_count(1)
+    start(page)
+    first = page.locator(".actions button").first
+    expect(first).to_be_visible()
+    log = page.get_by_role("log")
+    expect(log).to_have_attribute("aria-live", "polite")
+    expect(page.locator(".headline")).to_have_attribute("role", "status")
+    before = ply(page)
+    first.focus()
+    page.keyboard.press("Enter")
+    after(page, before)
+    expect(page.locator(".actions button").first).to_be_visible()
+    expect(page.locator(".actions button:focus, .headline:focus")).to_have_count(1)
 
 
 def test_a_forced_move_says_why(open_page: Opened) -> None:
@@ -418,22 +575,36 @@ def test_cards_fly_unless_motion_is_reduced(open_page: Opened, motion: str) -> N
     expect(page.locator(".flying")).to_have_count(0)
 
 
+SERIOUS = """async () => {
+    const still = new CSSStyleSheet();
+    still.replaceSync("*, *::before, *::after { transition: none !important; animation: none !important }");
+    document.adoptedStyleSheets = [still];
+    const found = [];
+    const chosen = document.documentElement.dataset.theme;
+    for (const theme of ["light", "dark", "contrast"]) {
+        document.documentElement.dataset.theme = theme;
+        const rules = theme === "light" ? {} : {runOnly: ["color-contrast"]};
+        const {violations} = await axe.run(document, {resultTypes: ["violations"], ...rules});
+        for (const {id, impact, nodes} of violations)
+            if (impact === "serious" || impact === "critical")
+                for (const {html, failureSummary} of nodes)
+                    found.push([theme, id, html.slice(0, 160), failureSummary.slice(0, 200)].join(": "));
+    }
+    document.documentElement.dataset.theme = chosen;
+    document.adoptedStyleSheets = [];
+    return found;
+}"""
+
+
 def serious(page: Page) -> list[str]:
-    """Return what axe finds that is serious."""
-    source = AXE.read_text(encoding="utf-8")
-    page.evaluate(source + "; null")
-    found: dict[str, Any] = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
-    return [
-        f"{each['id']}: {node['html'][:160]} {node['failureSummary'][:200]}"
-        for each in found["violations"]
-        if each["impact"] in ("serious", "critical")
-        for node in each["nodes"]
-    ]
+    """Return what axe finds that is serious, in every light."""
+    page.evaluate(AXE.read_text(encoding="utf-8") + "; null")
+    found: list[str] = page.evaluate(SERIOUS)
+    return found
 
 
-@pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
-def test_axe_finds_nothing_serious(open_page: Opened, theme: str) -> None:
-    page = open_page(theme=theme)
+def test_axe_finds_nothing_serious(open_page: Opened) -> None:
+    page = open_page()
     found = {"first page": serious(page)}
     page.get_by_role("button", name="Settings").click()
     found["settings"] = serious(page)
@@ -464,6 +635,31 @@ def test_axe_finds_nothing_serious(open_page: Opened, theme: str) -> None:
     page.goto("/mine")
     expect(page.get_by_role("heading", name="My games")).to_be_visible()
     found["my games"] = serious(page)
+    page.goto("/")
+    page.get_by_text("More options").click()
+    found["options"] = serious(page)
+    page.locator(".learn button").first.click()
+    expect(page.locator("main .advised").first).to_be_visible()
+    found["lesson"] = serious(page)
+    page.goto("/")
+    begin(page, **SHORT, seats=[{"kind": "mine", "name": "Ana"}, {"kind": "mine", "name": "Bia"}])
+    curtain = page.get_by_role("button", name=re.compile("^I am "))
+    expect(curtain.or_(page.locator(".mine.turn"))).to_be_visible()
+    if not curtain.count():
+        page.keyboard.press("d")
+        expect(page.locator(".hand li")).to_have_count(11)
+        page.locator(".hand .cover").first.click()
+        page.keyboard.press("x")
+        expect(curtain).to_be_visible()
+    found["curtain"] = serious(page)
+    for game in ("flip-city", "phase-10-flip"):
+        page.goto("/")
+        win(page, game)
+        still(page)
+        found[f"end of {game}"] = serious(page)
+        page.get_by_role("link", name="Replay").click()
+        expect(page.get_by_role("slider")).to_be_visible()
+        found[f"replay of {game}"] = serious(page)
     assert {name: each for name, each in found.items() if each} == {}
 
 
@@ -477,29 +673,67 @@ def still(page: Page) -> None:
     page.evaluate("Promise.all([document.fonts.ready, ...document.getAnimations().map(each => each.finished)])")
 
 
-def _looks() -> Iterator[Any]:
-    for width, height in ((360, 740), (820, 1180), (1440, 900)):
-        for theme in ("light", "dark"):
-            for language in ("en-US", "pt-BR"):
-                yield pytest.param(width, height, theme, language, id=f"{width}-{theme}-{language[:2]}")
+LOOKS = [
+    pytest.param(width, height, theme, language, id=f"{width}-{theme}-{language[:2]}")
+    for width, height, one, other in (
+        (360, 740, "en-US", "pt-BR"),
+        (820, 1180, "pt-BR", "en-US"),
+        (1440, 900, "en-US", "pt-BR"),
+    )
+    for theme, language in (("light", one), ("dark", other))
+]
+pictured = pytest.mark.skipif("VERSO_PICTURES" not in os.environ, reason="made when VERSO_PICTURES is set")
 
 
-@pytest.mark.skipif("VERSO_PICTURES" not in os.environ, reason="pictures are made when VERSO_PICTURES is set")
-@pytest.mark.parametrize(("width", "height", "theme", "language"), list(_looks()))
+@pictured
+@pytest.mark.parametrize(("name", "size", "share"), [("192", 192, 1.0), ("512", 512, 1.0), ("maskable-512", 512, 0.66)])
+def test_icons(open_page: Opened, name: str, size: int, share: float) -> None:
+    """Make the icons of the installed app from the drawn one; a maskable one has paper all around."""
+    page = open_page("/icon.svg", width=size, height=size)
+    page.evaluate(
+        """([size, share]) => { const drawn = document.documentElement; drawn.setAttribute("width", size);
+        drawn.setAttribute("height", size); const room = 64 / share; const edge = (64 - room) / 2;
+        drawn.setAttribute("viewBox", [edge, edge, room, room].join(" "));
+        if (share < 1) { const ground = document.createElementNS(drawn.namespaceURI, "rect");
+        for (const [key, value] of Object.entries({x: edge, y: edge, width: room, height: room, fill: "#cfe0e9"}))
+        ground.setAttribute(key, value); drawn.prepend(ground); } }""",
+        [size, share],
+    )
+    page.screenshot(path=ROOT / "web" / "public" / f"icon-{name}.png", omit_background=True)
+
+
+@pictured
+@pytest.mark.parametrize(("width", "height", "theme", "language"), LOOKS)
 def test_pictures(open_page: Opened, width: int, height: int, theme: str, language: str) -> None:
     """Make the pictures of the documentation; look at them."""
     PICTURES.mkdir(exist_ok=True)
-    name = f"{width}-{theme}-{language[:2]}"
     page = open_page(width=width, height=height, theme=theme, locale=language)
-    still(page)
-    page.screenshot(path=PICTURES / f"first-{name}.png")
+
+    def picture(name: str) -> None:
+        still(page)
+        page.screenshot(path=PICTURES / f"{name}-{width}-{theme}-{language[:2]}.png")
+
+    picture("first")
     page.get_by_role("textbox").first.fill("Ana")
     page.locator(".flip-city .ways button").first.click()
     follow_hints(page, 45)
-    still(page)
-    page.screenshot(path=PICTURES / f"flip-city-{name}.png")
+    expect(page.locator(".odds:not(.waiting)")).to_be_visible(timeout=600_000)
+    picture("flip-city")
     page.goto("/")
     begin(page, **SHORT | {"options": {"phases": 5}}, seats=[{"kind": "mine"}, {"kind": "bot"}, {"kind": "bot"}])
     follow_hints(page, 24)
-    still(page)
-    page.screenshot(path=PICTURES / f"phase-10-flip-{name}.png")
+    picture("phase-10-flip")
+    begin(page, **SHORT | {"options": {"phases": 3}}, seats=[{"kind": "mine"}, {"kind": "bot"}])
+    follow_hints(page)
+    expect(page.locator("figure svg").first).to_be_visible()
+    picture("end")
+    page.locator(".over a[href^='/r/']").click()
+    expect(page.get_by_role("slider")).to_be_visible()
+    page.keyboard.press("Home")
+    for _ in range(6):
+        page.keyboard.press("ArrowRight")
+    picture("replay")
+    page.goto("/")
+    page.locator(".phase-10-flip .learn button").click()
+    expect(page.locator("main .advised").first).to_be_visible()
+    picture("lesson")

@@ -2,9 +2,19 @@
 const STORE = "verso-shell";
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(STORE).then((store) => store.add("/")));
+  event.waitUntil(keep());
   self.skipWaiting();
 });
+
+/** Keeps the page and the files it names, so that even the first visit can be repeated offline. */
+async function keep() {
+  const store = await caches.open(STORE);
+  const fresh = await fetch("/");
+  const text = await fresh.clone().text();
+  await store.put("/", fresh);
+  const named = [...text.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, path]) => path);
+  await Promise.all(named.map((path) => store.add(path).catch(() => undefined)));
+}
 
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 
@@ -12,7 +22,7 @@ self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
   if (event.request.method !== "GET" || url.origin !== location.origin || url.pathname.startsWith("/api/")) return;
   if (event.request.mode === "navigate") event.respondWith(page(event.request));
-  else if (url.pathname.startsWith("/assets/") || /\.(svg|webmanifest)$/.test(url.pathname)) event.respondWith(file(event.request));
+  else if (url.pathname.startsWith("/assets/") || /\.(svg|png|webmanifest)$/.test(url.pathname)) event.respondWith(file(event.request));
 });
 
 async function page(request) {

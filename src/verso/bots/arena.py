@@ -235,7 +235,8 @@ def _resume(match: Match, results: Path) -> list[Json]:
     header, *lines = [json.loads(line) for line in text.splitlines()]
     if header != json.loads(json.dumps(match.to_json())):
         raise InvalidSetup(f"{results} holds the results of another match: {json.dumps(header)}")
-    return [line for line in lines if line["deal"] < match.deals]
+    # Two runs that wrote to the file at once may both have played a game: it counts once.
+    return list({(line["deal"], line["rotation"]): line for line in lines if line["deal"] < match.deals}.values())
 
 
 # --- what it proves

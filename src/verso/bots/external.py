@@ -64,7 +64,7 @@ class External:
     def _ask(self, view: View, seconds: float) -> Choice:
         if self._process is None:
             self._start()
-        self._tell_options(view)
+        self._tell_options(view, seconds)
         question = {"type": "choose", "view": view.to_json(), "time": seconds}
         answer = self._exchange(question, seconds + PATIENCE)
         text = answer.get("action")
@@ -76,7 +76,7 @@ class External:
                 return Choice(action, tell=lambda: Told(dict.fromkeys(LANGUAGES, reason)))
         raise Misbehaviour(f"{text[:40]!r} is not a legal action")
 
-    def _tell_options(self, view: View) -> None:
+    def _tell_options(self, view: View, seconds: float) -> None:
         """Say what is played and where the program sits, before the first choice and when that has changed."""
         setup = view.setup
         options: dict[str, Any] = {
@@ -87,7 +87,7 @@ class External:
             "seat": view.seat,
         }
         if self._told != options:
-            self._exchange(options, START)
+            self._exchange(options, seconds + PATIENCE)
             self._told = options
 
     def _start(self) -> None:

@@ -30,6 +30,8 @@ from verso.core.rng import Rng, seeded
 CAPACITY = 200_000
 CHUNK = 32
 """Iterations between two looks at the clock and at whether the choice is clear; a few milliseconds at most."""
+CHUNK_OF_THREADS = 256
+"""The same with several threads, which must find each other again after it."""
 CLEAR = 4.0
 """A choice is clear when it is better than the runner-up by this many standard errors."""
 ENOUGH = 96
@@ -189,7 +191,7 @@ class Search:
         done = self.iterations = 0
         with ThreadPoolExecutor(threads) as pool:
             while done < limit:
-                each = max(1, min(CHUNK, -(-(limit - done) // threads)))
+                each = max(1, min(CHUNK if threads == 1 else CHUNK_OF_THREADS, -(-(limit - done) // threads)))
                 work = functools.partial(self._run, fixed=fixed, iterations=each)
                 list((map if threads == 1 else pool.map)(work, self._trees))
                 done += each * threads

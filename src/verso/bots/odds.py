@@ -84,6 +84,7 @@ class _Tables:
         slots = 1 << (2 * MOST_STATES).bit_length()
         self.keys, self.known = np.zeros((slots, 2), np.int64), np.zeros((slots, 2))
         self.count = np.zeros(kernels.COUNTERS, np.int64)
+        self.frames, self.values = np.zeros((depth, kernels.FRAME), np.int64), np.zeros((depth, 2))
         self.places = np.zeros((1 << (2 * FRONTIER).bit_length(), 3), np.int64)
         self.before: Any = np.zeros(FRONTIER, dtype)
         self.after: Any = np.zeros(FRONTIER, dtype)
@@ -91,7 +92,7 @@ class _Tables:
         self.size = np.zeros(1, np.int64)
 
     def searching(self) -> tuple[Any, ...]:
-        return self.actions, self.weights, self.keys, self.known, self.count
+        return self.actions, self.weights, self.keys, self.known, self.count, self.frames, self.values
 
     def spreading(self) -> tuple[Any, ...]:
         return self.places, self.before, self.shares, self.after, self.after_shares, self.size

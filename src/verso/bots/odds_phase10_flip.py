@@ -31,7 +31,7 @@ from verso.games.phase10_flip.notation import code
 from verso.games.phase10_flip.rules import COLOUR, FACE_ONLY, FACES, NOTHING, WILD, WILD_FACES
 from verso.games.phase10_flip.solver import can_lay
 
-MOST_WORK = 2_000_000
+MOST_WORK = 500_000
 FUTURES = 1_000
 COUNTED_DRAWS = 3
 """Up to so many draws are counted; more are drawn."""

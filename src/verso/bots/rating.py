@@ -22,7 +22,8 @@ def wilson(wins: float, games: int, z: float = 1.959964) -> tuple[float, float]:
     share = wins / games
     spread = z * math.sqrt(share * (1 - share) / games + z * z / (4 * games * games))
     middle, scale = share + z * z / (2 * games), 1 + z * z / games
-    return max(0.0, (middle - spread) / scale), min(1.0, (middle + spread) / scale)
+    low, high = (middle - spread) / scale, (middle + spread) / scale
+    return max(0.0, min(low, share)), min(1.0, max(high, share))  # rounding must not leave the share outside
 
 
 @dataclasses.dataclass

@@ -36,6 +36,13 @@ def warm(name: str, seats: int) -> None:
     bots.make("search", game).choose(position.view(position.to_act), bots.Budget(iterations=2))
 
 
+def warm_odds(name: str, seats: int) -> None:
+    """Compile exact odds as well; players do without them."""
+    from verso.bots import odds
+
+    odds.document(first_choice(find_game(name), seats))
+
+
 if __name__ == "__main__":
     os.nice(10)
     warm(sys.argv[1], int(sys.argv[2]))

@@ -15,6 +15,7 @@ import importlib
 import itertools
 import pickle
 import re
+import signal
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future
 from pathlib import Path
@@ -53,8 +54,11 @@ def opened(jobs: int = 1, cluster: str | None = None) -> Iterator[Executor | Non
 def _processes(jobs: int) -> Iterator[Executor]:
     import multiprocessing
 
-    # Spawned, not forked: the same on every system, and no thread of ours is cut in two.
-    pool = concurrent.futures.ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn"))
+    # Spawned, not forked: the same on every system, and no thread of ours is cut in two. An interrupt from the keyboard
+    # ends them at once; otherwise each would note it as the result of its work and begin the next.
+    pool = concurrent.futures.ProcessPoolExecutor(
+        jobs, multiprocessing.get_context("spawn"), signal.signal, (signal.SIGINT, signal.SIG_DFL)
+    )
     try:
         yield pool
     finally:

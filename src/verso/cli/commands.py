@@ -372,20 +372,23 @@ def _is_large(position: Position, depth: int) -> bool:
 
 def warmup(
     *names: Annotated[str, Parameter(name="GAME", help="Only these games; default: all.")],
+    rules: Annotated[bool, Parameter(negative=(), help="Only the rules, not the search and the odds of bots.")] = False,
 ) -> None:
-    """Compile the rules now, so that nothing waits for it later."""
+    """Compile the rules and what bots search with now, so that nothing waits for it later."""
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
     chosen = [verso.game(name) for name in names or verso.games()]
-    steps = [(game, seats) for game in chosen for seats in game.seats if _any_ruleset(game, seats)]
+    seated = [(game, seats) for game in chosen for seats in game.seats if _any_ruleset(game, seats)]
+    kinds = {"rules": _compile} if rules else {"rules": _compile, "search": _compile_bots}
+    steps = [(kind, game, seats) for kind in kinds for game, seats in seated]
     console, began = Console(file=sys.stderr), time.perf_counter()
     columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
         task = progress.add_task("", total=len(steps))
-        for game, seats in steps:
-            progress.update(task, description=f"{game.name}, {_seats([seats, seats])}")
-            _compile(game, seats)
+        for kind, game, seats in steps:
+            progress.update(task, description=f"{game.name}, {_seats([seats, seats])}, {kind}")
+            kinds[kind](game, seats)
             progress.advance(task)
     note(f"ready after {time.perf_counter() - began:.1f} s")
 
@@ -403,3 +406,10 @@ def _compile(game: Game, seats: int) -> None:
     batch.play_randomly()
     batch.returns()
     drive.perft(Position.start(setup), 2)
+
+
+def _compile_bots(game: Game, seats: int) -> None:
+    from verso.bots import warm
+
+    warm.warm(game.name, seats)
+    warm.warm_odds(game.name, seats)

@@ -117,6 +117,16 @@ class Said(Event, tag="said"):
     text: str
 
 
+class ChatTurned(Event, tag="chat-turned"):
+    """The host turned chat on or off."""
+
+    on: bool
+
+
+class Edited(Event, tag="edited"):
+    """Earlier entries have been changed, so that somebody is forgotten: whoever has read the log reads it anew."""
+
+
 class Rematched(Event, tag="rematched"):
     seat: int
     table: str
@@ -137,6 +147,8 @@ AnyEvent = (
     | Returned
     | Said
     | Rematched
+    | ChatTurned
+    | Edited
 )
 
 

@@ -26,6 +26,8 @@ from verso.play.entry import (
     AnyEvent,
     Arranged,
     Asked,
+    ChatTurned,
+    Edited,
     EntropyAdded,
     Entry,
     Left,
@@ -44,12 +46,13 @@ from verso.play.wire import Level
 MOST_ENTRIES = 60_000
 MOST_CHAT = 1_000
 MOST_UNDOS = 500
+MOST_TURNED = 100
 SLOW_CLOCK = 3_600
 """With this many seconds for a move or more, nobody is expected to stay connected."""
 _GUESSES = 8
 
 Code = Literal[
-    "stale", "invalid", "illegal", "ambiguous", "not-yours", "not-now", "taken", "invitation", "limit", "off"
+    "stale", "invalid", "illegal", "ambiguous", "not-yours", "not-now", "taken", "invitation", "limit", "off", "busy"
 ]
 
 
@@ -157,7 +160,7 @@ class Table:
         """The ply of the last entry that changed the game: a command that answers an older ply is stale."""
         self.moved_at = 0
         self.keys: dict[tuple[str, str], int] = {}
-        self._said = 0
+        self._said = self._turned = 0
         self._undone = 0
         self._prepared: tuple[AnyEvent, list[Step]] | None = None
         self._dice: shuffle.Dice | None = None
@@ -457,7 +460,7 @@ class Table:
 
     def _say(self, person: Person, command: wire.Say | wire.React) -> list[AnyEvent]:
         self._own(person, command.seat)
-        if not self.opened.chat:
+        if not self.chatting:
             raise Refusal("off", "chat-off")
         if self._said >= MOST_CHAT:
             raise Refusal("limit", "chat-often")
@@ -465,6 +468,15 @@ class Table:
         if not wire.is_clean(text):
             raise Refusal("invalid", "unclean")
         return [Said(command.seat, text)]
+
+    def _turn_chat(self, person: Person, command: wire.TurnChat) -> list[AnyEvent]:
+        if person.id != self.opened.host:
+            raise Refusal("not-yours", "not-host")
+        if command.on == self.chatting:
+            raise Refusal("not-now", "chat-already")
+        if self._turned >= MOST_TURNED:
+            raise Refusal("limit", "chat-often")
+        return [ChatTurned(command.on)]
 
     def _rematch(
         self, person: Person, command: wire.Rematch, fresh: Fresh, now: int
@@ -479,6 +491,7 @@ class Table:
             "host": person.id,
             "seats": seats,
             "secret": fresh.secret.hex(),
+            "chat": self.chatting,
         }
         opened = Opened(**{name: getattr(self.opened, name) for name in Opened.__struct_fields__} | changes)
         return [Rematched(command.seat, fresh.table)], Table.open(opened, now)
@@ -567,6 +580,7 @@ class Table:
         wire.Answer: _answer,
         wire.Say: _say,
         wire.React: _say,
+        wire.TurnChat: _turn_chat,
     }
 
     # --- applying
@@ -598,12 +612,8 @@ class Table:
                 self.offer = Offer(event.seat, event.to, self.others(who))
             case Answered():
                 self._apply_answered(event)
-            case Said():
-                self._said += 1
-                line = wire.ChatLine(entry.ply, entry.at, event.seat, self.name(event.seat), event.text)
-                self.chat = [*self.chat[-wire.CHAT_SENT + 1 :], line]
-            case Rematched():
-                self.rematch = event.table
+            case Said() | ChatTurned() | Rematched() | Edited():
+                self._apply_aside(event, entry)
             case _:
                 self._apply_seat(event, entry)
         if isinstance(event, (Started, Acted, Undone, Asked, Answered)):
@@ -654,6 +664,18 @@ class Table:
         self.moves = [move for move in self.moves if move.start < event.to]
         self.offer = None
         self._undone += 1
+
+    def _apply_aside(self, event: Said | ChatTurned | Rematched | Edited, entry: Entry) -> None:
+        match event:
+            case Said():
+                self._said += 1
+                line = wire.ChatLine(entry.ply, entry.at, event.seat, self.name(event.seat), event.text)
+                self.chat = [*self.chat[-wire.CHAT_SENT + 1 :], line]
+            case ChatTurned():
+                self.chatting = event.on
+                self._turned += 1
+            case Rematched():
+                self.rematch = event.table
 
     def _apply_answered(self, event: Answered) -> None:
         assert self.offer is not None

@@ -146,6 +146,13 @@ class Say(Message, tag="say"):
     text: Annotated[str, Meta(min_length=1, max_length=200)]
 
 
+class TurnChat(Message, tag="chat"):
+    """The host turns chat on or off, at any time."""
+
+    key: Key
+    on: bool
+
+
 class React(Message, tag="react"):
     key: Key
     seat: SeatNumber
@@ -184,7 +191,9 @@ class Suggest(Message, tag="suggest"):
     seat: SeatNumber
 
 
-Command: TypeAlias = Act | Sit | Leave | Back | Arrange | Start | AddEntropy | Undo | Answer | Say | React | Rematch
+Command: TypeAlias = (
+    Act | Sit | Leave | Back | Arrange | Start | AddEntropy | Undo | Answer | Say | React | TurnChat | Rematch
+)
 """What changes a table. The first answer to a key is the answer to every repetition of it."""
 Question: TypeAlias = Hint | Why | Suggest
 FromClient: TypeAlias = Hello | Look | Command | Question
@@ -466,6 +475,8 @@ class NewTable(Message):
     """Begin from this position (only where the server is set to development)."""
     continues: RecordMoment | None = None
     """Begin from a moment of a finished game."""
+    lesson: Annotated[int, Meta(ge=1, le=99)] | None = None
+    """Begin this chapter of the game's lesson, whose cards and shuffles are known; all seats must be `mine`."""
 
 
 class Invitation(Message):

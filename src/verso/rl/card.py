@@ -43,10 +43,11 @@ decisions of one game have one outcome.
 ## Limits
 
 Bots of some strength reach few of the positions that other players reach. What `values` mean depends on the bot: how
-plausible an action looks to `greedy`, `easy` and `medium`, the chance to win for bots that search; `random` and
-`published` give none. Observations and masks hold what the acting seat may know and nothing else. The records tell
-everything: a player that learns from them learns from what it could not see. The games are unofficial versions of the
-games they are named after.
+plausible an action looks to `greedy`, `easy` and `medium`, the chance to win for bots that search, equal shares for
+`random`, 1 for what the rule of `published` says. `win` is found by search where the bot searches; otherwise it is the
+light player's judgement, which may be far off. Observations and masks hold what the acting seat may know and nothing
+else. The records tell everything: a player that learns from them learns from what it could not see. The games are
+unofficial versions of the games they are named after.
 """
 
 

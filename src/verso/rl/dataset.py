@@ -7,7 +7,9 @@ of the shard alone, byte for byte, so it does not matter who makes it, when, or 
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
+import fcntl
 import functools
 import importlib
 import itertools
@@ -268,17 +270,32 @@ def write(
     progress: Callable[[int], None] | None = None,
 ) -> None:
     """Make a dataset, or what is missing of it in the directory; `progress` is told of games."""
-    told = progress or (lambda games: None)
-    _begin(directory, manifest := plan.manifest())
-    there = [shard for shard in range(plan.shards) if all(path.exists() for path in _paths(directory, shard))]
-    told(sum(len(plan.numbers(shard)) for shard in there))
-    work = [(plan, shard, manifest) for shard in range(plan.shards) if shard not in set(there)]
-    for shard, games, decisions in workers.finished(executor, make_shard, work, _AHEAD):
-        for path, content in zip(_paths(directory, shard), (games, decisions), strict=True):
-            _write(path, content)
-        told(len(plan.numbers(shard)))
-    made = read(directory)
-    _write(directory / CARD, card(manifest, GAMES, DECISIONS, made.games()).encode())
+    told, manifest = progress or (lambda games: None), plan.manifest()
+    with _alone_in(directory):
+        _begin(directory, manifest)
+        there = {shard for shard in range(plan.shards) if all(path.exists() for path in _paths(directory, shard))}
+        told(sum(len(plan.numbers(shard)) for shard in there))
+        work = [(plan, shard, manifest) for shard in range(plan.shards) if shard not in there]
+        for shard, *contents in workers.finished(executor, make_shard, work, _AHEAD):
+            for path, content in zip(_paths(directory, shard), contents, strict=True):
+                _write(path, content)
+            told(len(plan.numbers(shard)))
+        _write(directory / CARD, card(manifest, GAMES, DECISIONS, read(directory).games()).encode())
+
+
+@contextlib.contextmanager
+def _alone_in(directory: Path) -> Iterator[None]:
+    """Keep other runs out of a directory as long as this one writes to it; a run that is killed keeps nobody out."""
+    directory.mkdir(parents=True, exist_ok=True)
+    place = os.open(directory, os.O_RDONLY)
+    try:
+        try:
+            fcntl.flock(place, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise InvalidDataset(f"another run is writing to {directory}") from None
+        yield
+    finally:
+        os.close(place)
 
 
 def _paths(directory: Path, shard: int) -> tuple[Path, Path]:
@@ -287,7 +304,6 @@ def _paths(directory: Path, shard: int) -> tuple[Path, Path]:
 
 def _begin(directory: Path, manifest: Json) -> None:
     """Begin a dataset, or go on with it if the directory holds the same one. Anything else is left alone."""
-    directory.mkdir(parents=True, exist_ok=True)
     if not (directory / MANIFEST).exists():
         if others := sorted(path.name for path in directory.iterdir() if not path.name.startswith(f".{MANIFEST}")):
             raise InvalidDataset(f"{directory} is not empty and holds no dataset: there is {others[0]}")

@@ -92,8 +92,11 @@ async def _no_page(_request: Request) -> Response:
 
 async def _page(request: Request) -> Response:
     """Return a file of the web page, or the page itself, which finds its own way from the address."""
-    file = (STATIC / request.path_params["rest"]).resolve()
-    found = file.is_file() and file.is_relative_to(STATIC)
+    try:
+        file = (STATIC / request.path_params["rest"]).resolve()
+        found = file.is_relative_to(STATIC) and file.is_file()
+    except (OSError, ValueError):  # a name no file can have
+        found = False
     return FileResponse(file if found else STATIC / "index.html")
 
 
@@ -122,7 +125,9 @@ class Gate:
         origin = headers.get("origin")
         if origin is None or (scope["type"] == "http" and scope["method"] in ("GET", "HEAD")):
             return True
-        return origin in self.settings.origins or origin.partition("://")[2] == headers.get("host")
+        scheme, _, place = origin.partition("://")
+        own = place == headers.get("host") and (scheme == "https" or not self.settings.secure)
+        return own or origin in self.settings.origins
 
     async def _refuse(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
@@ -177,9 +182,9 @@ class JsonLines(logging.Formatter):
 def set_up_process(level: str) -> None:
     """Set up what the whole process shares: its log, its threads and its memory."""
     sys.setswitchinterval(0.001)  # those who store moves and those who think about them are threads too
-    # Hundreds of tables are hundreds of thousands of objects, hardly any of them in cycles: looking through all of
-    # them as often as Python does by default would stop the server for many milliseconds at a time.
-    gc.set_threshold(50_000, 20, 100)
+    # Hundreds of tables are hundreds of thousands of objects, replaced all the time and hardly ever in cycles. Looking
+    # through them stops the server for many milliseconds, so that waits until nobody plays (Hub.tidy), or for long.
+    gc.set_threshold(300_000, 10, 1_000)
     handler = logging.StreamHandler()
     handler.setFormatter(JsonLines())
     # uvicorn tells whole addresses of connections, and a table's address is for those who were given it.

@@ -16,7 +16,7 @@ import msgspec
 
 from verso.core.record import InvalidRecord, Record
 from verso.play import wire
-from verso.play.entry import Entry, Opened, Said, Sat, decode_entry, encode_entry
+from verso.play.entry import Edited, Entry, Opened, Said, Sat, decode_entry, encode_entry
 from verso.play.show import seat_infos
 from verso.play.table import Table
 from verso.server import records, store
@@ -105,13 +105,13 @@ def backup(settings: Settings, file: Path) -> int:
 
 def restore(settings: Settings, file: Path) -> int:
     """Fill an empty database from a backup; return how many rows. All or nothing."""
-    rows = list(_read_backup(file))
+    version, rows = _read_backup(file)
 
     async def work(backend: Backend) -> int:
         def fill() -> store.Script[int]:
             if not (yield from store.is_empty()):
                 raise CommandError("the database is not empty: restore into a new one")
-            yield from store.put_rows(rows)
+            yield from store.put_rows(rows, backend.dialect, version)
             return len(rows)
 
         return await backend.write(fill)
@@ -122,8 +122,8 @@ def restore(settings: Settings, file: Path) -> int:
 _BLOBS = {("entries", "body"), ("tables", "summary"), ("records", "summary")}
 
 
-def _read_backup(file: Path) -> list[tuple[str, store.Row]]:
-    """Read a whole backup, or refuse it with the reason."""
+def _read_backup(file: Path) -> tuple[int, list[tuple[str, store.Row]]]:
+    """Read a whole backup, or refuse it with the reason; return the version of its schema and its rows."""
     try:
         with gzip.open(file, "rt", encoding="utf-8") as lines:
             head, *body, tail = [json.loads(line) for line in lines]
@@ -131,16 +131,16 @@ def _read_backup(file: Path) -> list[tuple[str, store.Row]]:
         raise CommandError(f"{file} cannot be read as a backup: {error}") from None
     if not isinstance(head, dict) or head.get("verso-backup") != _FORMAT:
         raise CommandError(f"{file} is not a backup of this format")
-    if head["schema"] != len(store.MIGRATIONS):
-        raise CommandError(f"{file} was made with schema {head['schema']}, this program has {len(store.MIGRATIONS)}")
+    version = head["schema"]
+    if version not in range(1, len(store.MIGRATIONS) + 1):
+        raise CommandError(f"{file} was made with schema {version}, this program knows 1 to {len(store.MIGRATIONS)}")
     if tail != {"rows": len(body)}:
         raise CommandError(f"{file} is not complete")
     found = []
     for table, values in body:
-        names = store.KEPT[table]
-        pairs = zip(names, values, strict=True)
+        pairs = zip(store.KEPT[table], values, strict=version == len(store.MIGRATIONS))
         found.append((table, tuple(value.encode() if (table, name) in _BLOBS else value for name, value in pairs)))
-    return found
+    return version, found
 
 
 # --- one player
@@ -186,7 +186,9 @@ def _own_part(entries: list[Entry], identity: str) -> dict[str, Any]:
 def delete_player(settings: Settings, identity: str) -> int:
     """Forget somebody: identity, tokens, name and messages. Games stay playable for the others.
 
-    Returns how many tables and records were changed. Stop the server first, or a table in its memory still knows them.
+    Returns how many tables and records were changed. Works while serving: each log ends with an entry that says it was
+    changed, so a server that has the table in memory cannot add to it before it has read it anew, which it also does by
+    itself within seconds; and it hangs up on whoever has a token that is no more.
     """
 
     async def work(backend: Backend) -> int:
@@ -219,7 +221,9 @@ def _forget(thing: str, identity: str, stranger: str) -> store.Script[None]:
         table = Table([decode_entry(body) for body in bodies])
         seats = table.seats_of(identity)
         entries = [_without(entry, identity, stranger) for entry in table.entries]
-        yield from store.replace_entries(thing, [encode_entry(entry) for entry in entries])
+        entries.append(Entry(table.ply + 1, entries[-1].at, Edited()))
+        yield from store.replace_entries(thing, [encode_entry(entry) for entry in entries[:-1]])
+        yield from store.add_entry(thing, entries[-1])
         after = Table(entries)
         summary = wire.TableSummary(
             table=after.id,

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import dataclasses
+import gc
 import logging
 import secrets
 import time
@@ -16,7 +18,7 @@ from typing import Any
 
 from verso.core.game import ActionError, View
 from verso.play import wire
-from verso.play.entry import Acted, Entry, Opened, Started, decode_entry
+from verso.play.entry import Acted, Edited, Entry, Opened, Sat, Started, decode_entry
 from verso.play.show import Audience, Show, seat_infos
 from verso.play.table import Decision, Fresh, Person, Refusal, Table
 from verso.server import records, store
@@ -31,6 +33,10 @@ _TICK_SECONDS = 0.5
 _HOUSEKEEPING_TICKS = 1_200
 _UNLOAD_MS = 60_000
 _PRESENCE_MS = 30_000
+_TOKENS_CHECKED = 500
+_TICKED_AT_ONCE = 50
+_QUIET_MS = 5_000
+_TIDY_MS = 600_000
 _ROW_MS = 60_000
 """Lists may tell the time of a table's last move this much too early."""
 _CLAIM_MS = 15_000
@@ -111,7 +117,7 @@ class Live:
 
     def frame_for(self, audience: Audience, person: Person | None, since: int, now: int) -> bytes:
         who = None if person is None else person.id
-        if audience.seat is not None and (who is None or audience.seat not in self.table.seats_of(who)):
+        if audience.seat is not None and audience.seat not in self.show.seats_of(who):
             audience = Audience(None, audience.language)
         since = since if since <= self.table.ply else 0
         return self.show.encoded(audience, who, since, self.online, now)
@@ -129,6 +135,15 @@ class Hub:
         self.clock = clock
         self.worker = new_id()
         self.lives: dict[str, Live] = {}
+        self.hang_up: dict[str, set[Callable[[], None]]] = {}
+        """How to end the connections that were opened with a token, by its hash."""
+        self._to_check: list[str] = []
+        self._asking: set[str] = set()
+        self._commanded = 0
+        self._closing = False
+        self._moved: dict[tuple[str, str], bool] = {}
+        self._telling = False
+        self._tidied = clock()
         self._loading: dict[str, asyncio.Task[Live]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._count = metrics.counter("verso_commands_total", "commands by their answer")
@@ -143,6 +158,7 @@ class Hub:
 
     async def close(self) -> None:
         """Let what has begun come to its end, then stop."""
+        self._closing = True
         tasks = list(self._tasks)
         for task in tasks:
             task.cancel()
@@ -150,9 +166,15 @@ class Hub:
         for live in self.lives.values():  # a command that is being stored is finished first
             async with live.lock:
                 pass
+        if self.backend.shared:
+            with contextlib.suppress(Unavailable):
+                await self.backend.write(lambda: store.leave(self.worker))
         self.thinkers.close()
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        if self._closing:
+            work.close()
+            return
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._finished)
@@ -164,10 +186,11 @@ class Hub:
 
     # --- tables
 
-    async def create(self, opened: Opened) -> Live:
+    async def create(self, opened: Opened, newcomer: str | None = None) -> Live:
+        """Set up a table, and make sure that whoever asked for it is still known."""
         entries = Table.open(opened, self.clock())
         live = Live(entries, self.clock())
-        write = self._write(live.table, entries)
+        write = dataclasses.replace(self._write(live.table, entries), newcomer=newcomer)
         await self.backend.write(lambda: store.append(write, now=self.clock()))
         live.row = write.row
         live = self.lives.setdefault(opened.table, live)
@@ -190,9 +213,9 @@ class Hub:
             if not bodies:
                 raise NoTable(table)
             live = await asyncio.to_thread(Live, [decode_entry(body) for body in bodies], self.clock())
-            if self.backend.shared:
-                await self._find_present(live)
             live = self.lives.setdefault(table, live)
+            if self.backend.shared:  # what other workers did while it was read, before notices of it could be heard
+                await self._refresh(live, presence=True)
             self._after(live)
             return live
         finally:
@@ -220,9 +243,12 @@ class Hub:
             host=table.opened.host,
             summary=wire.encode(summary),
             players=tuple(sorted(players)) if entries[0].ply == 1 or len(players) > 1 else (),
+            game=table.opened.game,
+            free=sum(seat.kind == "open" for seat in table.seats) if table.state == "open" else 0,
         )
         ended = table.state == "over" and any(isinstance(entry.event, (Acted, Started)) for entry in entries)
-        return Write(row, entries, self._record(table, last.at) if ended else None, code)
+        newcomer = next((entry.by for entry in entries if isinstance(entry.event, Sat)), None)
+        return Write(row, entries, self._record(table, last.at) if ended else None, code, newcomer)
 
     @staticmethod
     def _due(table: Table, now: int) -> int | None:
@@ -233,7 +259,7 @@ class Hub:
         return None if due is None else due[0] + _LATE_MS
 
     def _record(self, table: Table, now: int) -> RecordRow:
-        return records.row(table.id, table.record(), table.opened.listed, now)
+        return records.row(table.id, table.record(), table.opened.listed, now, table.position)
 
     # --- commands
 
@@ -246,7 +272,7 @@ class Hub:
         reply: Callable[[Answer], None],
     ) -> None:
         """Carry out a command. `reply` is called once, before anybody sees a new frame."""
-        began = time.perf_counter()
+        began, self._commanded = time.perf_counter(), self.clock()
         live = await self.live(table)
         async with live.lock:
             answer = await self._decide(live, person, command, language)
@@ -269,9 +295,11 @@ class Hub:
                 decision = live.table.decide(person, command, self.clock(), invited=code is not None, fresh=fresh)
                 await self._store(live, decision, code)
             except Refusal as refusal:
-                return wire.Refused(command.key, refusal.code, refusal.words(language), live.table.ply)
+                return _refused(live, command, refusal, language)
             except store.CodeUsed:
                 code = None
+            except store.Unknown:
+                return _refused(live, command, Refusal("not-yours", "gone"), language)
             except Conflict:
                 await self._catch_up(live)
             except Unavailable:
@@ -295,7 +323,7 @@ class Hub:
         """Make a decision durable, then true. Needs the table's lock."""
         if code is None and self._is_routine(live, decision):
             [entry] = decision.entries
-            await asyncio.shield(self.backend.append(live.table.id, entry))
+            await self.backend.append(live.table.id, entry)
             live.table.apply(entry)
             live.follow([live.table])
             return
@@ -327,7 +355,12 @@ class Hub:
     async def _catch_up(self, live: Live) -> None:
         """Apply what other workers have appended. Needs the table's lock."""
         bodies = await self.backend.read(lambda: store.entries(live.table.id, live.table.ply))
-        live.follow(_tables_after(live.table, [decode_entry(body) for body in bodies]))
+        entries = [decode_entry(body) for body in bodies]
+        if any(isinstance(entry.event, Edited) for entry in entries):
+            bodies = await self.backend.read(lambda: store.entries(live.table.id))
+            live.show = await asyncio.to_thread(lambda: Show(Table([decode_entry(body) for body in bodies])))
+        else:
+            live.follow(_tables_after(live.table, entries))
         if bodies:
             live.row = None
             live.note_presence(self.clock())
@@ -347,7 +380,7 @@ class Hub:
         """Begin to look at a table. Whoever comes back takes their seats back from the bots."""
         live = await self.live(table)
         live.watchers.add(watcher)
-        await self._presence_changed(live, watcher.person)
+        self._presence_changed(live, watcher.person)
         if watcher.person is not None:
             for seat in live.table.seats_of(watcher.person.id):
                 state = live.table.seats[seat]
@@ -359,9 +392,9 @@ class Hub:
     async def unwatch(self, live: Live, watcher: Watcher) -> None:
         live.watchers.discard(watcher)
         live.used = self.clock()
-        await self._presence_changed(live, watcher.person)
+        self._presence_changed(live, watcher.person)
 
-    async def _presence_changed(self, live: Live, person: Person | None) -> None:
+    def _presence_changed(self, live: Live, person: Person | None) -> None:
         if person is None:
             return
         before = live.online
@@ -370,9 +403,23 @@ class Hub:
             for watcher in live.watchers:
                 watcher.wake()
         if self.backend.shared:
-            expires = self.clock() + _PRESENCE_MS if person.id in live.here() else None
-            with contextlib.suppress(Unavailable):
-                await self.backend.write(lambda: store.set_presence(live.table.id, person.id, self.worker, expires))
+            self._moved[live.table.id, person.id] = person.id in live.here()
+            if not self._telling:
+                self._telling = True
+                self._spawn(self._tell_presence())
+
+    async def _tell_presence(self) -> None:
+        """Tell other workers who has come and gone, as many as there are at a time: a crowd comes and goes together."""
+        try:
+            while self._moved:
+                moved, self._moved = self._moved, {}
+                expires = self.clock() + _PRESENCE_MS
+                with contextlib.suppress(Unavailable):
+                    await self.backend.write(
+                        lambda moved=moved, expires=expires: store.set_presence(moved, self.worker, expires)  # type: ignore[misc]
+                    )
+        finally:
+            self._telling = False
 
     async def _find_present(self, live: Live) -> None:
         now = self.clock()
@@ -380,18 +427,49 @@ class Hub:
 
     # --- other workers
 
-    def _heard(self, notice: Notice | None) -> None:
-        affected = list(self.lives.values()) if notice is None else []
-        if notice is not None and notice.table in self.lives:
-            affected = [self.lives[notice.table]]
-        for live in affected:
-            if notice is None or notice.about == "presence" or int(notice.about) > live.table.ply:
-                self._spawn(self._refresh(live, presence=notice is None or notice.about == "presence"))
+    def end_token(self, token: str) -> None:
+        """End the connections of a token, given as its hash."""
+        for hang_up in list(self.hang_up.pop(token, ())):
+            hang_up()
 
-    async def _refresh(self, live: Live, *, presence: bool) -> None:
+    async def check_tokens(self, most: int = _TOKENS_CHECKED) -> None:
+        """Look whether tokens with open connections are still good; some at a time, all of them in turn."""
+        if not self._to_check:
+            self._to_check = list(self.hang_up)
+        tokens, self._to_check = self._to_check[:most], self._to_check[most:]
+        if tokens:
+            now = self.clock()
+            good = await self.backend.read(lambda: store.good_tokens(tokens, now))
+            for token in set(tokens) - good:
+                self.end_token(token)
+
+    def _heard(self, notice: Notice | None) -> None:
+        if notice is not None and notice.table == store.TOKEN:
+            self.end_token(notice.about)
+            return
+        if notice is None:
+            for live in self.lives.values():
+                self._spawn(self._refresh(live, presence=True))
+        elif notice.table in self.lives:
+            self._heard_of(self.lives[notice.table], notice)
+
+    def _heard_of(self, live: Live, notice: Notice) -> None:
+        if notice.about == "presence":
+            self._spawn(self._refresh(live, presence=True))
+            return
+        ply = int(notice.about)
+        if ply == live.table.ply + 1 and notice.entry is not None and not live.lock.locked():
+            live.follow(_tables_after(live.table, [decode_entry(notice.entry)]))
+            self._after(live)
+        elif ply > live.table.ply:
+            self._spawn(self._refresh(live, presence=False, ply=ply))
+
+    async def _refresh(self, live: Live, *, presence: bool, ply: int | None = None) -> None:
+        """Catch up with other workers; only if there is something that was heard of, where a ply is given."""
         with contextlib.suppress(Unavailable):
             async with live.lock:
-                await self._catch_up(live)
+                if ply is None or ply > live.table.ply:
+                    await self._catch_up(live)
                 if presence:
                     before = live.online
                     await self._find_present(live)
@@ -444,10 +522,18 @@ class Hub:
             ticks += 1
             try:
                 await self.tick(look_further=ticks % 4 == 0)
+                self.tidy()
                 if ticks % _HOUSEKEEPING_TICKS == 0:
                     await self._keep_house()
             except Unavailable:
                 log.warning("the database did not answer")
+
+    def tidy(self) -> None:
+        """Look for memory that is used no more, now and then when nobody plays: it stops everything for a moment."""
+        now = self.clock()
+        if now > self._commanded + _QUIET_MS and now > self._tidied + _TIDY_MS:
+            self._tidied = now
+            gc.collect()
 
     async def _keep_house(self) -> None:
         before = self.clock() - self.settings.deserted_days * 86_400_000
@@ -456,14 +542,21 @@ class Hub:
     async def tick(self, *, look_further: bool = True) -> None:
         """See to clocks: at tables in memory, and at those that nobody has seen to in time."""
         now = self.clock()
-        for live in list(self.lives.values()):
+        for number, live in enumerate(list(self.lives.values())):
             await self._tick_live(live, now)
+            if number % _TICKED_AT_ONCE == 0:
+                await asyncio.sleep(0)
         if look_further:
             for table in await self.backend.read(lambda: store.due_tables(now)):
                 live = await self.live(table)
                 await self._refresh(live, presence=False)
                 await self._tick_live(live, now)
                 self._after(live)
+                if isinstance(live.table.entries[-1].event, Edited):  # it was made due only to be read anew
+                    due = self._due(live.table, now)
+                    await self.backend.write(lambda table=table, due=due: store.set_due(table, due))  # type: ignore[misc]
+        if look_further:
+            await self.check_tokens()
         if self.backend.shared and look_further:
             await self.backend.write(lambda: store.keep_presence(self.worker, now, now + _PRESENCE_MS))
 
@@ -489,8 +582,18 @@ class Hub:
             await self._catch_up(live)
 
     async def advise(self, table: str, person: Person, question: wire.Question, language: wire.Language) -> Any:
-        """Answer a question about the seat's own view: what to do, or why something cannot be done."""
+        """Answer a question about the seat's own view; one at a time for each person, so that none crowds out bots."""
         live = await self.live(table)
+        if person.id in self._asking:
+            return _refused(live, question, Refusal("busy", "one-question"), language)
+        self._asking.add(person.id)
+        try:
+            return await self._advise(live, person, question, language)
+        finally:
+            self._asking.discard(person.id)
+
+    async def _advise(self, live: Live, person: Person, question: wire.Question, language: wire.Language) -> Any:
+        """Say what to do, what could be done, or why something cannot be done."""
         if question.seat not in live.table.seats_of(person.id):
             return _refused(live, question, Refusal("not-yours", "not-yours"), language)
         if isinstance(question, wire.Suggest) and live.table.position is not None and live.table.to_act is not None:
@@ -503,13 +606,13 @@ class Hub:
             return _because(live, question, language)
         if not live.table.opened.hints:
             return _refused(live, question, Refusal("off", "hints-off"), language)
-        choice = await self.thinkers.choose(view, "expert")
+        choice = await self.thinkers.advise(view)
         words = view.describe(choice.action, language)
         reason = choice.reasons.get(language, choice.reason)
         return wire.Advice(question.key, ply, view.text(choice.action), words, reason)
 
 
-def _refused(live: Live, question: wire.Question, refusal: Refusal, language: str) -> wire.Refused:
+def _refused(live: Live, question: wire.Command | wire.Question, refusal: Refusal, language: str) -> wire.Refused:
     return wire.Refused(question.key, refusal.code, refusal.words(language), live.table.ply)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 import asyncpg
@@ -19,10 +19,13 @@ _CHANNEL = "verso"
 _MIGRATING = 0x76657273  # the advisory lock that keeps two workers from migrating at once
 _RETRY_SECONDS = 0.5
 _MOST_GROUPED = 200
+_MOST_NOTIFIED = 7_000
+"""A notice has less than 8,000 bytes; an entry that is longer is read by those who hear of it."""
 _APPEND = f"""with new as (
     insert into entries (table_id, ply, body) select * from unnest($1::text[], $2::bigint[], $3::bytea[])
-    on conflict do nothing returning table_id, ply)
-select table_id, ply, pg_notify('{_CHANNEL}', table_id || ' ' || ply) from new"""
+    on conflict do nothing returning table_id, ply, body)
+select table_id, ply, pg_notify('{_CHANNEL}', table_id || ' ' || ply
+    || case when octet_length(body) < {_MOST_NOTIFIED} then ' ' || convert_from(body, 'UTF8') else '' end) from new"""
 log = logging.getLogger("verso.server")
 
 
@@ -30,6 +33,7 @@ class PostgresBackend:
     """Runs scripts on a pool of connections, and listens on one of its own."""
 
     shared = True
+    dialect = store.POSTGRES
 
     def __init__(self, address: str) -> None:
         self.address = address
@@ -44,7 +48,7 @@ class PostgresBackend:
         try:
             async with self._pool.acquire() as connection, connection.transaction():
                 await connection.execute("select pg_advisory_xact_lock($1)", _MIGRATING)
-                await _run(connection, store.migrate("bytea"))
+                await _run(connection, store.migrate(self.dialect))
         except BaseException:
             await self._pool.close()
             raise
@@ -78,20 +82,27 @@ class PostgresBackend:
 
     async def _append_all(self) -> None:
         """Append whatever has gathered, in one statement that is its own transaction, until there is nothing more."""
-        while self._appends:
-            jobs, self._appends = self._appends[:_MOST_GROUPED], self._appends[_MOST_GROUPED:]
-            try:
-                rows = await self._pool.fetch(_APPEND, *map(list, zip(*(row for row, _ in jobs), strict=True)))
-                stored = {(row[0], row[1]) for row in rows}
-                errors: list[Exception | None] = [
-                    None if row[:2] in stored else store.Conflict(row[0]) for row, _ in jobs
-                ]
-            except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError) as error:
-                errors = [store.Unavailable(str(error))] * len(jobs)
-            for (_, future), failure in zip(jobs, errors, strict=True):
-                if not future.done():
-                    future.set_result(None) if failure is None else future.set_exception(failure)
-        self._appending = None
+        try:
+            while self._appends:
+                jobs, self._appends = self._appends[:_MOST_GROUPED], self._appends[_MOST_GROUPED:]
+                results = await self._append_some([row for row, _ in jobs])
+                for (_, future), failure in zip(jobs, results, strict=True):
+                    if not future.done():
+                        future.set_result(None) if failure is None else future.set_exception(failure)
+        finally:
+            self._appending = None
+
+    async def _append_some(self, rows: Sequence[tuple[str, int, bytes]]) -> list[Exception | None]:
+        """Append rows and return for each what went wrong with it, if anything."""
+        try:
+            found = await self._pool.fetch(_APPEND, *map(list, zip(*rows, strict=True)))
+        except Exception as error:  # whatever it is, those who wait must hear of it
+            return [store.Unavailable(str(error))] * len(rows)
+        stored, results = {(row[0], row[1]) for row in found}, list[Exception | None]()
+        for table, ply, _ in rows:
+            results.append(None if (table, ply) in stored else store.Conflict(table))
+            stored.discard((table, ply))  # whoever else wanted the same ply comes too late
+        return results
 
     async def _transact(self, script: Callable[[], Script[T]], **options: Any) -> T:
         try:
@@ -118,8 +129,8 @@ class PostgresBackend:
             await asyncio.sleep(_RETRY_SECONDS)
 
     def _hear(self, _connection: Any, _pid: int, _channel: str, payload: str) -> None:
-        table, _, about = payload.partition(" ")
-        self._heard(Notice(table, about))
+        table, about, *entry = payload.split(" ", 2)
+        self._heard(Notice(table, about, entry[0] if entry else None))
 
 
 async def _run(connection: Any, script: Script[T]) -> T:

@@ -6,7 +6,7 @@ import functools
 
 import msgspec
 
-from verso.core.game import LANGUAGES
+from verso.core.game import LANGUAGES, Position
 from verso.core.record import InvalidRecord, Record
 from verso.play import show, wire
 from verso.server.store import RecordRow
@@ -24,8 +24,9 @@ def names_of(record: Record) -> list[str]:
     return names if clean else [f"{number + 1}" for number in range(record.setup.seats)]
 
 
-def row(identity: str, record: Record, listed: bool, now: int) -> RecordRow:
-    position = record.position()
+def row(identity: str, record: Record, listed: bool, now: int, end: Position | None = None) -> RecordRow:
+    """Return what is kept of a finished game; `end` is the position it ended in, where that is at hand."""
+    position = end or record.position()
     outcome = position.outcome()
     if outcome is None:
         raise InvalidRecord(1, "the game is not over: only finished games are kept")

@@ -12,7 +12,7 @@ from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response
 
 import verso
@@ -22,7 +22,7 @@ from verso.core.spec import OVER
 from verso.play import wire
 from verso.play.entry import Opened, SeatState
 from verso.play.show import Audience
-from verso.server import records, store
+from verso.server import lessons, records, store, transport
 from verso.server.hub import Answer, Live, NoTable, new_id
 from verso.server.services import (
     CODE_MS,
@@ -59,6 +59,11 @@ class SeatQuery(wire.Message):
 
 class BeforeQuery(wire.Message):
     before: Annotated[int, Meta(ge=0, le=_FOREVER)] = _FOREVER
+
+
+class TablesQuery(BeforeQuery):
+    game: wire.GameName | None = None
+    free: bool = False
 
 
 class ReplayQuery(wire.Message):
@@ -177,8 +182,7 @@ async def sign_out(call: Call) -> Response:
     token = call.token
     assert token is not None
     await call.services.backend.write(lambda: store.drop_token(token))
-    for hang_up in list(call.services.hang_up.pop(store.hashed(token), ())):
-        hang_up()
+    call.services.hub.end_token(store.hashed(token))
     response = Response(status_code=204)
     response.delete_cookie(COOKIE, path="/", httponly=True, samesite="strict")
     return response
@@ -233,8 +237,8 @@ _record_summary = msgspec.json.Decoder(wire.RecordSummary).decode
 
 
 async def list_tables(call: Call) -> wire.TableList:
-    before = call.query.before
-    rows = await call.services.backend.read(lambda: store.listed_tables(before, PAGE + 1))
+    query = call.query
+    rows = await call.services.backend.read(lambda: store.listed_tables(query.before, PAGE + 1, query.game, query.free))
     return wire.TableList([_summary(row) for row in rows[:PAGE]], len(rows) > PAGE)
 
 
@@ -264,7 +268,10 @@ async def add_table(call: Call) -> Response:
     if every >= services.settings.most_tables:
         raise Failed(503, "limit", "there are too many tables now: try again later")
     opened = await _opened(call, body)
-    await services.hub.create(opened)
+    try:
+        await services.hub.create(opened, call.me.id)
+    except store.Unknown:
+        raise Failed(401, "token", "this token opens nothing, or not any more") from None
     invitations = []
     for seat, plan in enumerate(opened.seats):
         if plan.kind == "invited":
@@ -295,7 +302,7 @@ async def _opened(call: Call, body: wire.NewTable) -> Opened:
         ruleset=setup.ruleset,
         options=dict(setup.options),
         seats=[_seat(plan, call.me) for plan in body.seats],
-        secret=secrets.token_bytes(32).hex(),
+        secret=_chapter(body).secret if body.lesson is not None else secrets.token_bytes(32).hex(),
         cards=dict(setup.edits) or None,
         position=None if position is None else position.to_json(),
         listed=body.listed,
@@ -308,7 +315,18 @@ async def _opened(call: Call, body: wire.NewTable) -> Opened:
     )
 
 
+def _chapter(body: wire.NewTable) -> lessons.Chapter:
+    chapter = lessons.find(body.game, body.lesson or 0)
+    if chapter is None:
+        raise Failed(400, "lesson", f"there is no lesson {body.lesson} of {body.game}")
+    if any(plan.kind != "mine" for plan in body.seats) or body.position is not None or body.continues is not None:
+        raise Failed(400, "lesson", "in a lesson all seats are mine, and it begins where it begins")
+    return chapter
+
+
 async def _first_position(call: Call, body: wire.NewTable) -> Position | None:
+    if body.lesson is not None:
+        return Position.from_json(dict(_chapter(body).position))
     if body.position is not None and body.continues is not None:
         raise Failed(400, "position", "give a position or a record to continue, not both")
     if body.continues is not None:
@@ -332,7 +350,7 @@ async def _moment(call: Call, moment: wire.RecordMoment) -> Position:
     record = await asyncio.to_thread(records.read, text)
     if moment.ply > len(record.actions):
         raise Failed(400, "continues", f"the record has {len(record.actions)} plies")
-    return record.position(moment.ply)
+    return await asyncio.to_thread(record.position, moment.ply)
 
 
 def _seat(plan: wire.SeatPlan, host: Identity) -> SeatState:
@@ -431,7 +449,7 @@ async def import_record(call: Call) -> wire.RecordSummary:
         raise Failed(429, "too-fast", "too many imports: wait a minute")
     try:
         record = await asyncio.to_thread(records.read, body.text)
-        row = records.row(new_id(), record, body.listed, now)
+        row = await asyncio.to_thread(records.row, new_id(), record, body.listed, now)
     except (InvalidRecord, RecursionError) as error:
         raise Failed(400, "record", str(error)) from None
     await call.services.backend.write(lambda: store.put_record(row, [identity]))
@@ -484,7 +502,7 @@ ROUTES = (
     ApiRoute("POST", "/api/v1/me/sign-out", sign_out, "Forget this token", None, NoQuery, status=204),
     ApiRoute("GET", "/api/v1/me/tables", my_tables, "My tables", wire.TableList),
     ApiRoute("GET", "/api/v1/me/records", my_records, "My finished games", wire.RecordList, query=BeforeQuery),
-    ApiRoute("GET", "/api/v1/tables", list_tables, "Listed tables", wire.TableList, query=BeforeQuery),
+    ApiRoute("GET", "/api/v1/tables", list_tables, "Listed tables", wire.TableList, query=TablesQuery),
     ApiRoute("POST", "/api/v1/tables", add_table, "Create a table", wire.Created, wire.NewTable, status=201),
     ApiRoute("GET", "/api/v1/tables/{table}", show_table, "A table as a frame", wire.Frame, query=FrameQuery),
     ApiRoute(
@@ -563,10 +581,16 @@ async def _read(request: Request, most: int) -> bytes:
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
         raise Failed(415, "content-type", "send JSON, with Content-Type: application/json")
     body = bytearray()
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > most:
-            raise Failed(413, "too-long", f"a body has at most {most} bytes")
+    try:
+        async with asyncio.timeout(transport.BODY_SECONDS):
+            async for chunk in request.stream():
+                body += chunk
+                if len(body) > most:
+                    raise Failed(413, "too-long", f"a body has at most {most} bytes")
+    except TimeoutError:
+        raise Failed(408, "too-slow", "the body did not come in time") from None
+    except ClientDisconnect:
+        raise Failed(400, "unreadable", "the body is not complete") from None
     return bytes(body)
 
 

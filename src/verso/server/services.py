@@ -57,8 +57,7 @@ class Services:
         self.sockets_by_identity = Open(settings.sockets_per_identity)
         self.sockets_by_address = Open(settings.sockets_per_address)
         self.odds = Counter()
-        self.hang_up: dict[str, set[Callable[[], None]]] = {}
-        """How to end the connections that were opened with a token, by its hash."""
+        self.hang_up = self.hub.hang_up
 
     # --- who is who
 

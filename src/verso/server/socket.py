@@ -19,7 +19,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from verso.play import wire
 from verso.play.show import Audience
-from verso.play.table import Person
+from verso.play.table import Person, Refusal
 from verso.server import store
 from verso.server.hub import Live, NoTable, Watcher
 from verso.server.limits import Bucket
@@ -81,6 +81,7 @@ class Connection:
         self._looks = False
         """Whether the seat to look from is settled, so that frames can be made."""
         self._frame_due = False
+        self._busy = self._leaving = False
         self._loop = asyncio.get_running_loop()
         self._slow: asyncio.TimerHandle | None = None
         self._ending: asyncio.Future[Hangup] = self._loop.create_future()
@@ -134,8 +135,7 @@ class Connection:
             raise Hangup("unknown", "there is no such table") from None
         mine, self._looks, self._line.on_room = self._mine(), True, self._catch_up
         self._look(mine[0] if hello.seat is None and mine else hello.seat, hello.language)
-        hang_up = self.services.hang_up.setdefault(store.hashed(self.token), set()) if self.token else set()
-        hang_up.add(self._sign_out)
+        self._can_be_ended(ends=True)
         reader = asyncio.create_task(self._read_loop())
         try:
             both: list[asyncio.Future[Any]] = [reader, self._ending]
@@ -147,12 +147,26 @@ class Connection:
             self._line.on_room = None
             if self._slow is not None:
                 self._slow.cancel()
+            self._leaving = True
             for task in (reader, *([self._advising] if self._advising else [])):
-                task.cancel()
+                if not (task is reader and self._busy):  # what is being stored is told to the others, too
+                    task.cancel()
                 with contextlib.suppress(asyncio.CancelledError, Hangup, WebSocketDisconnect, RuntimeError):
                     await task
-            hang_up.discard(self._sign_out)
+            self._can_be_ended(ends=False)
             await self.services.hub.unwatch(self.live, self.watcher)
+
+    def _can_be_ended(self, *, ends: bool) -> None:
+        """Let this connection end with its token, or not any more."""
+        if self.token is None:
+            return
+        token, known = store.hashed(self.token), self.services.hang_up
+        if ends:
+            known.setdefault(token, set()).add(self._sign_out)
+        elif token in known:
+            known[token].discard(self._sign_out)
+            if not known[token]:
+                del known[token]
 
     # --- sending
 
@@ -256,7 +270,11 @@ class Connection:
                     raise
                 self._complain(wire.Problem(hangup.problem.code, hangup.problem.words))
                 continue
+            self._busy = True
             await self._handle(message)
+            self._busy = False
+            if self._leaving:
+                return
 
     def _complain(self, problem: wire.Problem) -> None:
         self._errors += 1
@@ -303,7 +321,8 @@ class Connection:
 
     def _advise(self, question: wire.Question, language: wire.Language) -> None:
         if self._advising is not None and not self._advising.done():
-            self.answer(wire.Refused(question.key, "busy", "one question at a time", self._ply()))
+            words = Refusal("busy", "one-question").words(language)
+            self.answer(wire.Refused(question.key, "busy", words, self._ply()))
             return
         self._advising = asyncio.create_task(self._answer_question(question, language))
 

@@ -28,6 +28,7 @@ class SqliteBackend:
     """Runs scripts on a file. Writes queue for one thread, which commits whatever has gathered in one go."""
 
     shared = False
+    dialect = store.SQLITE
 
     def __init__(self, file: str) -> None:
         self.file = file
@@ -54,7 +55,7 @@ class SqliteBackend:
         with contextlib.closing(self._connect()) as connection:
             connection.execute("pragma journal_mode = wal")
             with connection:
-                _run(connection, store.migrate("blob"))
+                _run(connection, store.migrate(self.dialect))
 
     def _connect(self) -> apsw.Connection:
         connection = apsw.Connection(self.file)
@@ -138,31 +139,23 @@ class SqliteBackend:
         return jobs, False
 
     def _commit(self, connection: apsw.Connection, jobs: list[_Job]) -> None:
-        """Run jobs, commit them together, and only then tell anybody. Appends go first, in as few statements as can be.
-
-        Each statement gives the interpreter's lock away and must wait for it again, which a busy server feels.
-        """
-        appends = [job for job in jobs if isinstance(job, _Append)]
+        """Run jobs, commit them together, and only then tell anybody."""
         try:
             connection.execute("begin immediate")
-            for start in range(0, len(appends), _MOST_ROWS):
-                _append(connection, appends[start : start + _MOST_ROWS])
-            for job in jobs:
-                if isinstance(job, _Run):
-                    job.run(connection)
+            run_jobs(connection, jobs)
             connection.execute("commit")
         except apsw.Error as error:
             with contextlib.suppress(apsw.Error):
                 connection.execute("rollback")
             for job in jobs:
                 job.fail(store.Unavailable(str(error)))
-        _tell(jobs)
+        tell(jobs)
 
     def _read_loop(self) -> None:
         connection = self._connect()
         while (job := self._reads.get()) is not None:
             job.run(connection)
-            _tell([job])
+            tell([job])
         connection.close()
 
 
@@ -224,7 +217,20 @@ def _append(connection: apsw.Connection, jobs: list[_Append]) -> None:
             _append(connection, [job])
 
 
-def _tell(jobs: Sequence[_Job]) -> None:
+def run_jobs(connection: apsw.Connection, jobs: Sequence[_Job]) -> None:
+    """Run jobs in the transaction that is open. Appends go first, in as few statements as can be.
+
+    Each statement gives the interpreter's lock away and must wait for it again, which a busy server feels.
+    """
+    appends = [job for job in jobs if isinstance(job, _Append)]
+    for start in range(0, len(appends), _MOST_ROWS):
+        _append(connection, appends[start : start + _MOST_ROWS])
+    for job in jobs:
+        if isinstance(job, _Run):
+            job.run(connection)
+
+
+def tell(jobs: Sequence[_Job]) -> None:
     """Let the event loop know the results of all jobs, waking it once."""
 
     def settle() -> None:

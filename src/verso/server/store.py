@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import dataclasses
 import hashlib
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from typing import Any, Protocol, TypeAlias, TypeVar
 
 from verso.play.entry import Entry, encode_entry
@@ -25,8 +25,12 @@ class Notice:
 
     table: str
     about: str
+    entry: str | None = None
+    """The entry itself, where it is a single one and short."""
 
 
+TOKEN = "-"
+"""In the place of a table: the notice is about a token, which is no more."""
 Statement: TypeAlias = tuple[str, Sequence[Any]]
 Script: TypeAlias = Generator[Statement | Notice, list[Row], T]
 
@@ -39,8 +43,25 @@ class CodeUsed(Exception):  # noqa: N818
     """The single-use code is not valid, or not any more."""
 
 
+class Unknown(Exception):  # noqa: N818
+    """The identity is not known, or not any more."""
+
+
 class Unavailable(Exception):  # noqa: N818
     """The database does not answer; whether the last transaction happened is not known."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Dialect:
+    """Where the two databases differ: the type of bytes, and a summary as text and as a document."""
+
+    blob: str
+    text: str
+    document: str
+
+
+SQLITE = Dialect("blob", "cast(summary as text)", "cast(summary as text)")
+POSTGRES = Dialect("bytea", "convert_from(summary, 'UTF8')", "convert_from(summary, 'UTF8')::jsonb")
 
 
 class Backend(Protocol):
@@ -48,6 +69,7 @@ class Backend(Protocol):
 
     shared: bool
     """Whether other workers use the same database."""
+    dialect: Dialect
 
     async def open(self) -> None: ...
 
@@ -95,10 +117,17 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         """create table claims (
             table_id text primary key, ply bigint not null, worker text not null, expires bigint not null)""",
     ),
+    (
+        "alter table tables add column game text not null default ''",
+        "alter table tables add column free integer not null default 0",
+        """update tables set game = {document} ->> 'game',
+            free = case when state = 'open' and {text} like '%"kind":"open"%' then 1 else 0 end""",
+        "create index tables_by_game on tables (listed, game, changed)",
+    ),
 )
 
 
-def migrate(blob: str, migrations: Sequence[Sequence[str]] = MIGRATIONS) -> Script[int]:
+def migrate(dialect: Dialect, migrations: Sequence[Sequence[str]] = MIGRATIONS) -> Script[int]:
     """Bring the database to the newest version; return the version it had."""
     yield "create table if not exists verso_schema (version integer not null)", ()
     rows = yield "select version from verso_schema", ()
@@ -109,7 +138,7 @@ def migrate(blob: str, migrations: Sequence[Sequence[str]] = MIGRATIONS) -> Scri
         raise ValueError(f"the database has version {version}; this program knows {len(migrations)}: update it")
     for statements in migrations[version:]:
         for statement in statements:
-            yield statement.format(blob=blob), ()
+            yield statement.format(**dataclasses.asdict(dialect)), ()
     yield "update verso_schema set version = $1", (len(migrations),)
     return version
 
@@ -133,6 +162,9 @@ class TableRow:
     host: str
     summary: bytes
     players: tuple[str, ...]
+    game: str = ""
+    free: int = 0
+    """How many seats anybody may take."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -153,33 +185,41 @@ class Write:
     record: RecordRow | None = None
     code: str | None = None
     """A single-use code that this uses up."""
+    newcomer: str | None = None
+    """An identity that comes to the table by this, and must be known."""
 
 
 def append(*writes: Write, now: int = 0) -> Script[None]:
     """Append to logs, all or nothing. Raises Conflict if any of the plies is taken."""
     for write in writes:
         for entry in write.entries:
-            values = (write.row.id, entry.ply, encode_entry(entry))
-            rows = yield (
-                "insert into entries (table_id, ply, body) values ($1, $2, $3) on conflict do nothing returning ply",
-                values,
-            )
-            if not rows:
-                raise Conflict(write.row.id)
+            yield from add_entry(write.row.id, entry)
         if write.code is not None:
             yield from use_code("seat", write.code, now)
+        if write.newcomer is not None and (yield from find_identity(write.newcomer)) is None:
+            raise Unknown(write.newcomer)
         yield from _put_table(write.row)
         if write.record is not None:
             yield from put_record(write.record, ())
         yield Notice(write.row.id, str(write.entries[-1].ply))
 
 
+def add_entry(table: str, entry: Entry) -> Script[None]:
+    rows = yield (
+        "insert into entries (table_id, ply, body) values ($1, $2, $3) on conflict do nothing returning ply",
+        (table, entry.ply, encode_entry(entry)),
+    )
+    if not rows:
+        raise Conflict(table)
+
+
 def _put_table(row: TableRow) -> Script[None]:
     yield (
-        """insert into tables (id, state, listed, changed, due, host, summary) values ($1, $2, $3, $4, $5, $6, $7)
+        """insert into tables (id, state, listed, changed, due, host, summary, game, free)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
         on conflict (id) do update set state = excluded.state, changed = excluded.changed, due = excluded.due,
-        summary = excluded.summary""",
-        (row.id, row.state, int(row.listed), row.changed, row.due, row.host, row.summary),
+        summary = excluded.summary, free = excluded.free""",
+        (row.id, row.state, int(row.listed), row.changed, row.due, row.host, row.summary, row.game, row.free),
     )
     for identity in row.players:
         yield "insert into players (identity, id) values ($1, $2) on conflict do nothing", (identity, row.id)
@@ -196,11 +236,18 @@ def due_tables(now: int, most: int = 50) -> Script[list[str]]:
     return [row[0] for row in rows]
 
 
-def listed_tables(before: int, most: int) -> Script[list[bytes]]:
+def set_due(table: str, due: int | None) -> Script[None]:
+    yield "update tables set due = $2 where id = $1", (table, due)
+
+
+def listed_tables(before: int, most: int, game: str | None = None, free: bool = False) -> Script[list[bytes]]:
+    """Return listed tables, newest first: of one game if given, and only those with a seat to take if `free`."""
+    where, values = "listed = 1 and state <> 'over' and changed < $1", [before, most]
+    if free:
+        where += " and free > 0"
     rows = yield (
-        """select summary from tables where listed = 1 and state <> 'over' and changed < $1
-        order by changed desc limit $2""",
-        (before, most),
+        f"select summary from tables where {where} {'and game = $3' if game else ''} order by changed desc limit $2",
+        (*values, game) if game else values,
     )
     return [bytes(row[0]) for row in rows]
 
@@ -310,6 +357,14 @@ def change_identity(identity: Identity) -> Script[None]:
 
 def drop_token(token: str) -> Script[None]:
     yield "delete from tokens where hash = $1", (hashed(token),)
+    yield Notice(TOKEN, hashed(token))
+
+
+def good_tokens(hashes: Sequence[str], now: int) -> Script[set[str]]:
+    """Return those of some tokens, given and returned as hashes, that still open something."""
+    places = ", ".join(f"${number}" for number in range(2, len(hashes) + 2))
+    rows = yield f"select hash from tokens where expires > $1 and hash in ({places})", (now, *hashes)
+    return {row[0] for row in rows}
 
 
 def add_code(purpose: str, subject: str, seat: int | None, code: str, now: int, expires: int) -> Script[None]:
@@ -363,7 +418,8 @@ def replace_entries(table: str, bodies: Sequence[bytes]) -> Script[None]:
 
 
 def replace_table(table: str, host: str, summary: bytes) -> Script[None]:
-    yield "update tables set host = $2, summary = $3 where id = $1", (table, host, summary)
+    """Change what lists know of a table, and make it due, so that whichever worker has it in memory reads it anew."""
+    yield "update tables set host = $2, summary = $3, due = 0 where id = $1", (table, host, summary)
 
 
 def replace_record(row: RecordRow) -> Script[None]:
@@ -385,14 +441,14 @@ def drop_identity(identity: str) -> Script[None]:
 
 KEPT: dict[str, tuple[str, ...]] = {
     "entries": ("table_id", "ply", "body"),
-    "tables": ("id", "state", "listed", "changed", "due", "host", "summary"),
+    "tables": ("id", "state", "listed", "changed", "due", "host", "summary", "game", "free"),
     "players": ("identity", "id"),
     "records": ("id", "listed", "finished", "text", "summary"),
     "identities": ("id", "name", "language", "created"),
     "tokens": ("hash", "identity", "created", "expires"),
     "codes": ("hash", "purpose", "subject", "seat", "expires"),
 }
-"""What a backup holds: each table with its columns, those of the primary key first."""
+"""What a backup holds: each table with its columns, those of the primary key first, new ones last."""
 _KEYS = {"entries": 2, "players": 2}
 _PAGE = 1_000
 
@@ -422,11 +478,16 @@ def is_empty() -> Script[bool]:
     return bool(rows[0][0] == 0)
 
 
-def put_rows(rows: Sequence[tuple[str, Row]]) -> Script[None]:
+def put_rows(rows: Sequence[tuple[str, Row]], dialect: Dialect, version: int = len(MIGRATIONS)) -> Script[None]:
+    """Put rows of a backup back. Those of an older version get what later migrations would have made of them."""
     for table, values in rows:
-        columns = KEPT[table]
+        columns = KEPT[table][: len(values)]
         places = ", ".join(f"${number}" for number in range(1, len(columns) + 1))
         yield f"insert into {table} ({', '.join(columns)}) values ({places})", values
+    for statements in MIGRATIONS[version:]:
+        for statement in statements:
+            if statement.startswith("update "):
+                yield statement.format(**dataclasses.asdict(dialect)), ()
 
 
 # --- workers
@@ -444,19 +505,29 @@ def claim(table: str, ply: int, worker: str, now: int, expires: int) -> Script[b
     return bool(rows)
 
 
-def set_presence(table: str, identity: str, worker: str, expires: int | None) -> Script[None]:
-    if expires is None:
-        yield (
-            "delete from presence where table_id = $1 and identity = $2 and worker = $3",
-            (table, identity, worker),
-        )
-    else:
-        yield (
-            """insert into presence (table_id, identity, worker, expires) values ($1, $2, $3, $4)
-            on conflict (table_id, identity, worker) do update set expires = excluded.expires""",
-            (table, identity, worker, expires),
-        )
-    yield Notice(table, "presence")
+def set_presence(moved: Mapping[tuple[str, str], bool], worker: str, expires: int) -> Script[None]:
+    """Note who is connected to which table at a worker, and who is not any more."""
+    for (table, identity), is_here in sorted(moved.items()):
+        if is_here:
+            yield (
+                """insert into presence (table_id, identity, worker, expires) values ($1, $2, $3, $4)
+                on conflict (table_id, identity, worker) do update set expires = excluded.expires""",
+                (table, identity, worker, expires),
+            )
+        else:
+            yield (
+                "delete from presence where table_id = $1 and identity = $2 and worker = $3",
+                (table, identity, worker),
+            )
+    for table in sorted({table for table, _ in moved}):
+        yield Notice(table, "presence")
+
+
+def leave(worker: str) -> Script[None]:
+    """Forget whoever was connected at a worker that closes, and tell the others."""
+    rows = yield "delete from presence where worker = $1 returning table_id", (worker,)
+    for table in sorted({row[0] for row in rows}):
+        yield Notice(table, "presence")
 
 
 def keep_presence(worker: str, now: int, expires: int) -> Script[None]:

@@ -92,9 +92,15 @@ class Thinkers:
     def __init__(self, places: int, seconds: float, chooser: Chooser = choose) -> None:
         self._executor: Executor = ThreadPoolExecutor(places, thread_name_prefix="verso-bot")
         self._free = asyncio.Semaphore(places)  # wakes those who wait in the order in which they came
+        self._free_for_hints = asyncio.Semaphore(max(1, places - 1))
         self._seconds = seconds
         self._chooser = chooser
         self.waiting = 0
+
+    async def advise(self, view: View) -> Choice:
+        """Choose as an expert for somebody who asks; questions never take the last place from the bots."""
+        async with self._free_for_hints:
+            return await self.choose(view, "expert")
 
     async def choose(self, view: View, level: Level) -> Choice:
         self.waiting += 1

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from typing import Any
 
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 
 from verso.play import wire
 
 _LINGER_SECONDS = 2.0
+HEAD_SECONDS = 10.0
+BODY_SECONDS = 10.0
 _MOST_WAITING = 4
 LINE = "verso.line"
 """The extension of the ASGI scope by which a connection finds the line it is on."""
@@ -60,6 +65,41 @@ class TableProtocol(WebSocketsSansIOProtocol):
             self.loop.call_later(_LINGER_SECONDS, self.transport.abort)
 
 
+class RequestProtocol(H11Protocol):
+    """HTTP that gives a client only so long to say what it wants: half a request is no way to hold a connection."""
+
+    _impatience: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._expect_request()
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        asked: Any = self.cycle  # None at first, whatever its type says
+        if asked is not None and not asked.response_complete:
+            self._be_patient()
+        elif self.transport.get_protocol() is self:
+            self._expect_request()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._be_patient()
+        super().connection_lost(exc)
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        self._be_patient()
+        super().handle_websocket_upgrade(event)
+
+    def _expect_request(self) -> None:
+        if self._impatience is None:
+            self._impatience = self.loop.call_later(HEAD_SECONDS, self.transport.abort)
+
+    def _be_patient(self) -> None:
+        if self._impatience is not None:
+            self._impatience.cancel()
+            self._impatience = None
+
+
 def framed(text: bytes) -> bytes:
     """Return a text message as it goes over the wire from a server: one frame, not masked (RFC 6455, 5.2)."""
     length = len(text)
@@ -71,6 +111,7 @@ def framed(text: bytes) -> bytes:
 
 
 OPTIONS: dict[str, Any] = {
+    "http": RequestProtocol,
     "ws": TableProtocol,
     "ws_max_size": wire.MOST_BYTES,
     "ws_per_message_deflate": False,

@@ -1,6 +1,6 @@
 // How a view of Flip City is laid out: what to show where, and which cards a step moves. Nothing here decides what
 // may be done; that comes with the frame.
-import { otherSide } from "./cards";
+import { facesOf, otherSide } from "./cards";
 import type { Flight } from "./motion";
 import type { LegalAction, Step } from "./wire";
 
@@ -14,6 +14,8 @@ export interface CityPlayer {
 
 export interface CityView {
   ruleset: string;
+  /** Figures of this table's own. */
+  cards?: Record<string, Record<string, unknown>>;
   to_act: number;
   phase: "play" | "remove" | "build";
   result: string | null;
@@ -88,7 +90,7 @@ export function flights(before: CityView, step: Step, after: CityView): Flight[]
 }
 
 function move(before: CityView, after: CityView, seat: number, verb: string, face: string, receiver?: string): Flight[] {
-  const ruleset = before.ruleset;
+  const ruleset = facesOf(before);
   const discard = `discard-${seat}`;
   switch (verb) {
     case "play": {

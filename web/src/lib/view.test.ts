@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { cityFace, cityGoals, facesOf } from "./cards";
 import recorded from "../fixtures/flip-city.json";
 import { changed } from "./changes";
 import { choices, deckSize, discardSize, flights, leftInDeck, overLimit, type CityView } from "./city";
@@ -58,4 +59,13 @@ test("actions are sorted by what they are, and none is invented", () => {
     const all = [play, stop, shuffle, done, ...Object.values(lists).flat()].filter((each) => each !== undefined);
     expect(new Set(all.map((each) => each.text))).toEqual(new Set(frame.legal.map((each) => each.text)));
   }
+});
+
+test("a table with cards of its own shows its own figures", () => {
+  const name = facesOf({ ruleset: "standard", cards: { CS: { points: 4 }, RA: { raise_limit: 1 } } });
+  expect(cityFace("CS", name)).toMatchObject({ points: 4, cash: 1, other: "SM" });
+  expect(cityFace("RA", name)?.effects.en).toEqual([]);
+  expect(cityFace("CS", "standard")?.points).toBe(0);
+  expect(cityGoals(name)).toEqual(cityGoals("standard"));
+  expect(facesOf({ ruleset: "solo" })).toBe("solo");
 });

@@ -15,6 +15,7 @@ export interface Messages {
     | Answer
     | Say
     | React
+    | TurnChat
     | Rematch
     | Hint
     | Why
@@ -212,6 +213,20 @@ export interface React {
   key: string;
   seat: number;
   reaction: "👍" | "👏" | "🔥" | "😂" | "😢" | "😮" | "🙏" | "🤔";
+}
+/**
+ * The host turns chat on or off, at any time.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "TurnChat".
+ */
+export interface TurnChat {
+  type: "chat";
+  /**
+   * chosen by the client, once per command
+   */
+  key: string;
+  on: boolean;
 }
 /**
  * After the game: the same table once more. All are led to it by the frame.
@@ -675,6 +690,7 @@ export interface NewTable {
   wait?: boolean;
   position?: {} | null;
   continues?: RecordMoment | null;
+  lesson?: number | null;
 }
 /**
  * `mine` seats are the creator's: one, or several on a hot-seat table.

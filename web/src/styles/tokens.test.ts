@@ -59,3 +59,29 @@ for (const [theme, colours] of Object.entries(themes))
       .filter(({ ratio, text }) => ratio < (theme === "contrast" && text.startsWith("ink") ? 7 : 4.5));
     expect(weak).toEqual([]);
   });
+
+// Machado, Oliveira and Fernandes (2009), complete deficiency, on linear light.
+const eyes: Record<string, number[][]> = {
+  normal: [[1, 0, 0], [0, 1, 0], [0, 0, 1]],
+  protanopia: [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]],
+  deuteranopia: [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.01182, 0.04294, 0.968881]],
+  tritanopia: [[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.3039]],
+};
+
+function lab(linear: number[]): number[] {
+  const [red, green, blue] = linear.map((value) => Math.min(1, Math.max(0, value))) as [number, number, number];
+  const bend = (value: number) => (value > 0.008856 ? Math.cbrt(value) : 7.787 * value + 16 / 116);
+  const x = bend((0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.95047);
+  const y = bend(0.2126 * red + 0.7152 * green + 0.0722 * blue);
+  const z = bend((0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.08883);
+  return [116 * y - 16, 500 * (x - y), 200 * (y - z)];
+}
+
+test.each(Object.entries(eyes))("the four suits stay apart for %s", (_name, matrix) => {
+  const seen = ["red", "yellow", "green", "blue"].map((suit) => {
+    const linear = [1, 3, 5].map((at) => channel(parseInt(every[`suit-${suit}`]!.slice(at, at + 2), 16) / 255));
+    return lab(matrix.map((row) => row.reduce((sum, factor, at) => sum + factor * linear[at]!, 0)));
+  });
+  for (const [at, one] of seen.entries())
+    for (const other of seen.slice(at + 1)) expect(Math.hypot(...one.map((value, axis) => value - other[axis]!))).toBeGreaterThan(12);
+});

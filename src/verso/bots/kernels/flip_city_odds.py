@@ -1,6 +1,6 @@
 """Exact odds of one turn of Flip City: kernel source, on top of the rules, which it never writes a second time.
 
-`best_chance` is the chance to reach a goal with the best possible play, by recursion over all that may be done and may
+`best_chance` is the chance to reach a goal with the best possible play, by a walk through all that may be done and may
 happen in the rest of the turn, with a table of the positions met. Two things keep that small. A position is stripped
 of what cannot matter to the goal (`strip`), so that positions reached in another order are one. And a recycling that
 can wait is not tried before it is needed: it stays possible as long as the card lies in the discard pile.
@@ -39,6 +39,15 @@ MOST_STATES = 1  # when so many positions are known, no more are looked into, an
 CUT = 2  # whether that happened
 COUNTERS = 3
 DEEPEST = 300
+
+# Places in a row of `frames`: how far the options of a position on the stack have been followed.
+OPTIONS = 0
+NEXT = 1
+BY_CHANCE = 2
+TOTAL = 3  # weight of the outcomes followed
+ONE = 4  # the key of the position
+TWO = 5
+FRAME = 6
 
 # Places in `mass`, the chances that `spread` writes.
 BUST = 0
@@ -214,6 +223,88 @@ def worth_trying(s: S, t: T, goal: int, amount: int, actions: list[int]) -> int:
     return count
 
 
+def look(
+    stack: list[S],
+    words: list[list[int]],
+    level: int,
+    t: T,
+    goal: int,
+    amount: int,
+    turn: int,
+    actions: list[list[int]],
+    weights: list[list[int]],
+    keys: list[list[int]],
+    known: list[list[float]],
+    count: list[int],
+    frames: list[list[int]],
+    values: list[list[float]],
+) -> bool:
+    """Write the chance of stack[level] to its values and return True if it is known at once; else its options."""
+    s = stack[level]
+    frame = frames[level]
+    values[level][0] = decided(s, t, goal, amount, turn)
+    values[level][1] = values[level][0]
+    if values[level][0] >= 0.0:
+        return True
+    frame[BY_CHANCE] = 1 if s.to_act == CHANCE else 0
+    if s.to_act == CHANCE:
+        frame[OPTIONS] = chance(s, t, actions[level], weights[level])
+    else:
+        frame[OPTIONS] = worth_trying(s, t, goal, amount, actions[level])
+        if frame[OPTIONS] == 0:
+            values[level][0] = 1.0 if reached(s, t, goal, amount) else 0.0
+            values[level][1] = values[level][0]
+            return True
+        strip(s, t, goal, amount)
+        frame[ONE] = first_key(words[level])
+        frame[TWO] = second_key(words[level])
+        slot = slot_of(keys, frame[ONE], frame[TWO])
+        if keys[slot][0] != 0:
+            values[level][0] = known[slot][0]
+            values[level][1] = known[slot][1]
+            return True
+        if count[STATES] >= count[MOST_STATES] or level + 3 >= len(stack):
+            count[CUT] = 1
+            values[level][0] = 0.0
+            values[level][1] = 1.0
+            return True
+        count[STATES] += 1
+    frame[NEXT] = 0
+    frame[TOTAL] = 0
+    values[level][0] = 0.0
+    values[level][1] = 0.0
+    return False
+
+
+def take_in(level: int, weights: list[list[int]], frames: list[list[int]], values: list[list[float]]) -> None:
+    """Take the chance after the option tried last into that of the position before it."""
+    frame = frames[level]
+    for end in range(2):
+        after = values[level + 1][end]
+        if frame[BY_CHANCE] > 0:
+            values[level][end] += weights[level][frame[NEXT] - 1] * after
+        else:
+            values[level][end] = max(values[level][end], after)
+    if frame[BY_CHANCE] > 0:
+        frame[TOTAL] += weights[level][frame[NEXT] - 1]
+
+
+def finish_looking(
+    level: int, keys: list[list[int]], known: list[list[float]], frames: list[list[int]], values: list[list[float]]
+) -> None:
+    """All options have been tried: that of chance is a mean, what a player can have is kept in the table."""
+    frame = frames[level]
+    if frame[BY_CHANCE] > 0:
+        values[level][0] /= frame[TOTAL]
+        values[level][1] /= frame[TOTAL]
+        return
+    slot = slot_of(keys, frame[ONE], frame[TWO])
+    keys[slot][0] = frame[ONE]
+    keys[slot][1] = frame[TWO]
+    known[slot][0] = values[level][0]
+    known[slot][1] = values[level][1]
+
+
 def best_chance(
     stack: list[S],
     words: list[list[int]],
@@ -227,53 +318,31 @@ def best_chance(
     keys: list[list[int]],
     known: list[list[float]],
     count: list[int],
-) -> tuple[float, float]:
-    """Return the least and the most that the best chance to reach the goal from stack[level] can be."""
-    s = stack[level]
-    final = decided(s, t, goal, amount, turn)
-    if final >= 0.0:
-        return final, final
-    by_chance = s.to_act == CHANCE
-    one = 0
-    two = 0
-    if by_chance:
-        options = chance(s, t, actions[level], weights[level])
-    else:
-        options = worth_trying(s, t, goal, amount, actions[level])
-        if options == 0:
-            final = 1.0 if reached(s, t, goal, amount) else 0.0
-            return final, final
-        strip(s, t, goal, amount)
-        one, two = first_key(words[level]), second_key(words[level])
-        slot = slot_of(keys, one, two)
-        if keys[slot][0] != 0:
-            return known[slot][0], known[slot][1]
-        if count[STATES] >= count[MOST_STATES] or level + 3 >= len(stack):
-            count[CUT] = 1
-            return 0.0, 1.0
-        count[STATES] += 1
-    least = 0.0
-    most = 0.0
-    total = 0
-    for i in range(options):
-        assign(stack[level + 1], s)
-        apply(stack[level + 1], t, actions[level][i])
-        low, high = best_chance(stack, words, level + 1, t, goal, amount, turn, actions, weights, keys, known, count)
-        if by_chance:
-            total += weights[level][i]
-            least += weights[level][i] * low
-            most += weights[level][i] * high
+    frames: list[list[int]],
+    values: list[list[float]],
+) -> None:
+    """Write the least and the most that the best chance to reach the goal from stack[level] can be to its values.
+
+    A walk with a stack of its own: what is compiled from a function that calls itself cannot be kept on disk.
+    """
+    base = level
+    done = look(stack, words, level, t, goal, amount, turn, actions, weights, keys, known, count, frames, values)
+    while not done or level > base:
+        if done:
+            level -= 1
+            take_in(level, weights, frames, values)
+        frame = frames[level]
+        if frame[NEXT] == frame[OPTIONS]:
+            finish_looking(level, keys, known, frames, values)
+            done = True
         else:
-            least = max(least, low)
-            most = max(most, high)
-    if by_chance:
-        return least / total, most / total
-    slot = slot_of(keys, one, two)
-    keys[slot][0] = one
-    keys[slot][1] = two
-    known[slot][0] = least
-    known[slot][1] = most
-    return least, most
+            assign(stack[level + 1], stack[level])
+            apply(stack[level + 1], t, actions[level][frame[NEXT]])
+            frame[NEXT] += 1
+            level += 1
+            done = look(
+                stack, words, level, t, goal, amount, turn, actions, weights, keys, known, count, frames, values
+            )
 
 
 def best_chances(
@@ -288,6 +357,8 @@ def best_chances(
     keys: list[list[int]],
     known: list[list[float]],
     count: list[int],
+    frames: list[list[int]],
+    values: list[list[float]],
     out: list[list[float]],
 ) -> None:
     """Write the least and the most of the best chance after each of the legal actions."""
@@ -295,9 +366,11 @@ def best_chances(
     for i in range(options):
         assign(stack[1], root)
         apply(stack[1], t, actions[0][i])
-        low, high = best_chance(stack, words, 1, t, goal, amount, root.turn, actions, weights, keys, known, count)
-        out[i][0] = low
-        out[i][1] = high
+        best_chance(
+            stack, words, 1, t, goal, amount, root.turn, actions, weights, keys, known, count, frames, values
+        )  # fmt: skip
+        out[i][0] = values[1][0]
+        out[i][1] = values[1][1]
 
 
 # --- what the turn gives
@@ -336,6 +409,8 @@ def play_best(
     keys: list[list[int]],
     known: list[list[float]],
     count: list[int],
+    frames: list[list[int]],
+    values: list[list[float]],
 ) -> int:
     """Return the action with the best chance to reach the goal: stopping when it is reached or out of reach."""
     may_stop = False
@@ -346,10 +421,10 @@ def play_best(
     for i in range(worth_trying(s, t, goal, amount, actions[0])):
         assign(stack[1], s)
         apply(stack[1], t, actions[0][i])
-        value, _ = best_chance(stack, words, 1, t, goal, amount, turn, actions, weights, keys, known, count)
-        if value > best_value + 1e-12:
+        best_chance(stack, words, 1, t, goal, amount, turn, actions, weights, keys, known, count, frames, values)
+        if values[1][0] > best_value + 1e-12:
             best = actions[0][i]
-            best_value = value
+            best_value = values[1][0]
     return best
 
 
@@ -364,23 +439,19 @@ def order_played(s: S) -> None:
         s.played[j] = face
 
 
-def arrive(
-    stack: list[S],
-    words: list[list[int]],
-    level: int,
+def put_away(
+    s: S,
+    words: list[int],
     share: float,
     t: T,
     turn: int,
-    actions: list[list[int]],
-    weights: list[list[int]],
     places: list[list[int]],
     after: list[S],
     shares: list[float],
     size: list[int],
     mass: list[float],
 ) -> None:
-    """Put stack[level], with its share of the chance, among the positions after this step, or into the results."""
-    s = stack[level]
+    """Put a position, with its share of the chance, among those after this step, or into the results."""
     if s.turn != turn or s.result != RUNNING:
         mass[BUST] += share
     elif s.phase == PHASE_BUILD:
@@ -389,19 +460,9 @@ def arrive(
         mass[CARDS_FROM + s.played_count] += share
         if s.points >= t.points_to_win or enough_cards_played(s, t):
             mass[WON] += share
-    elif s.to_act == CHANCE:
-        options = chance(s, t, actions[level], weights[level])
-        total = 0
-        for i in range(options):
-            total += weights[level][i]
-        for i in range(options):
-            assign(stack[level + 1], s)
-            apply(stack[level + 1], t, actions[level][i])
-            part = share * weights[level][i] / total
-            arrive(stack, words, level + 1, part, t, turn, actions, weights, places, after, shares, size, mass)
     else:
         order_played(s)
-        one, two = first_key(words[level]), second_key(words[level])
+        one, two = first_key(words), second_key(words)
         slot = slot_of(places, one, two)
         if places[slot][0] == 0:
             if size[0] >= len(after):
@@ -414,6 +475,51 @@ def arrive(
             shares[size[0]] = 0.0
             size[0] += 1
         shares[places[slot][2]] += share
+
+
+def waits_for_chance(s: S, turn: int) -> bool:
+    return s.turn == turn and s.result == RUNNING and s.phase != PHASE_BUILD and s.to_act == CHANCE  # type: ignore[no-any-return]
+
+
+def arrive(
+    stack: list[S],
+    words: list[list[int]],
+    share: float,
+    t: T,
+    turn: int,
+    actions: list[list[int]],
+    weights: list[list[int]],
+    frames: list[list[int]],
+    values: list[list[float]],
+    places: list[list[int]],
+    after: list[S],
+    shares: list[float],
+    size: list[int],
+    mass: list[float],
+) -> None:
+    """Follow stack[0] through all that chance may bring, and put away what comes of it."""
+    values[0][0] = share
+    level = 0
+    fresh = True
+    while level >= 0:
+        frame = frames[level]
+        if fresh and not waits_for_chance(stack[level], turn):
+            put_away(stack[level], words[level], values[level][0], t, turn, places, after, shares, size, mass)
+            frame[OPTIONS] = 0
+            frame[NEXT] = 0
+        elif fresh:
+            frame[OPTIONS] = chance(stack[level], t, actions[level], weights[level])
+            frame[NEXT] = 0
+            frame[TOTAL] = 0
+            for i in range(frame[OPTIONS]):
+                frame[TOTAL] += weights[level][i]
+        fresh = frame[NEXT] < frame[OPTIONS]
+        if fresh:
+            assign(stack[level + 1], stack[level])
+            apply(stack[level + 1], t, actions[level][frame[NEXT]])
+            values[level + 1][0] = values[level][0] * weights[level][frame[NEXT]] / frame[TOTAL]
+            frame[NEXT] += 1
+        level += 1 if fresh else -1
 
 
 def spread(
@@ -429,6 +535,8 @@ def spread(
     keys: list[list[int]],
     known: list[list[float]],
     count: list[int],
+    frames: list[list[int]],
+    values: list[list[float]],
     places: list[list[int]],
     before: list[S],
     before_shares: list[float],
@@ -454,10 +562,15 @@ def spread(
             elif target >= 0:
                 action = play_so_many(before[i], t, actions[0], options, target, shuffles)
             else:
-                action = play_best(before[i], stack, words, t, goal, amount, turn, actions, weights, keys, known, count)
+                action = play_best(
+                    before[i], stack, words, t, goal, amount, turn, actions, weights, keys, known, count, frames, values
+                )  # fmt: skip
             assign(stack[0], before[i])
             apply(stack[0], t, action)
-            arrive(stack, words, 0, before_shares[i], t, turn, actions, weights, places, after, shares, size, mass)
+            arrive(
+                stack, words, before_shares[i], t, turn, actions, weights, frames, values, places, after, shares, size,
+                mass,
+            )  # fmt: skip
         left = size[0]
         for i in range(left):
             assign(before[i], after[i])

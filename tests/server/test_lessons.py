@@ -1,0 +1,89 @@
+"""Lessons can be played as they are told, and show what they promise."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from serving import Guest
+from verso.core.game import Position
+from verso.core.spec import CHANCE
+from verso.play.shuffle import Dice
+from verso.server.lessons import lessons
+
+CHAPTERS = [
+    pytest.param(game, number, id=f"{game}-{number}")
+    for game, chapters in lessons().items()
+    for number in range(1, len(chapters) + 1)
+]
+TAUGHT = {
+    "flip-city": {"play", "stop", "buy", "flip", "done"},
+    "phase-10-flip": {"draw", "take", "lay", "hit", "discard"},
+}
+
+
+def _moments(game: str, number: int) -> list[Position]:
+    """Return the position before each step, and after the last one."""
+    chapter = lessons()[game][number - 1]
+    position, found = Position.from_json(dict(chapter.position)), []
+    dice = Dice(bytes.fromhex(chapter.secret), [None] * position.seats)
+
+    def settle() -> None:
+        while position.to_act == CHANCE:
+            position.push(dice.outcome(position))
+        found.append(position.copy())
+
+    settle()
+    for seat, action in chapter.steps:
+        assert position.to_act == seat, action
+        position.push(action)
+        settle()
+    return found
+
+
+@pytest.mark.parametrize(("game", "number"), CHAPTERS)
+def test_every_step_is_legal(game: str, number: int) -> None:
+    chapter = lessons()[game][number - 1]
+    assert len(_moments(game, number)) == len(chapter.steps) + 1
+
+
+def test_together_they_teach_every_verb() -> None:
+    for game, chapters in lessons().items():
+        assert {action.split()[0] for each in chapters for seat, action in each.steps if seat == 0} == TAUGHT[game]
+
+
+def test_flip_city_shows_a_forced_card_a_lost_turn_and_a_victory() -> None:
+    first, lost, _, won = (_moments("flip-city", number) for number in (1, 2, 3, 4))
+    assert [first[1].text(action) for action in first[1].legal] == ["play"]  # the Residential Area
+    assert lost[-1].to_act == 1
+    assert lost[-1].state.played_count == 0
+    outcome = won[-1].outcome()
+    assert outcome is not None
+    assert outcome.winners == (0,)
+
+
+def test_phase_10_flip_shows_a_flip_and_the_end_of_a_round() -> None:
+    flip, out = (_moments("phase-10-flip", number) for number in (1, 2))
+    assert {moment.state.side for moment in flip} == {0, 1}
+    assert out[-1].state.round == out[0].state.round + 1
+    assert out[-1].state.phase[0] == 2
+
+
+def test_a_table_of_a_lesson_is_dealt_as_the_lesson_says(service: Any) -> None:
+    async def story() -> None:
+        async with Guest(*service.addresses) as ana:
+            await ana.arrive("Ana")
+            plan = {"game": "phase-10-flip", "lesson": 1, "seats": [{"kind": "mine"}, {"kind": "mine"}]}
+            table = (await ana.ask("POST", "/tables", plan))["table"]
+            for number, (seat, action) in enumerate(lessons()["phase-10-flip"][0].steps):
+                frame = await ana.ask("GET", f"/tables/{table}")
+                command = {"type": "act", "key": f"k{number}", "ply": frame["ply"], "seat": seat, "action": action}
+                answer = await ana.ask("POST", f"/tables/{table}/commands", command)
+                assert answer["answer"]["type"] == "done", answer
+            bots = plan | {"seats": [{"kind": "mine"}, {"kind": "bot"}]}
+            assert (await ana.request("POST", "/tables", bots)).status_code == 400
+            assert (await ana.request("POST", "/tables", plan | {"lesson": 90})).status_code == 400
+
+    asyncio.run(asyncio.wait_for(story(), 60))
