@@ -228,7 +228,7 @@ def environments(game: str, rounds: int, seconds: float, lines: list[Line], thei
     compare("batched steps/s", batched, "rlcard-gin-rummy", 1000)
     compare("Gymnasium steps/s", gym, "rlcard-gin-rummy", 5)
     compare("Gymnasium steps/s", gym, "rlcard-uno", 5)
-    compare("OpenSpiel steps/s", spiel, "openspiel-own", 1)
+    compare("OpenSpiel steps/s", spiel, ours.SIMILAR[game], 1)
 
 
 def report(lines: list[Line], theirs: dict[str, Any]) -> None:

@@ -277,9 +277,10 @@ class VersoState(pyspiel.State):  # type: ignore[misc]
     def chance_outcomes(self) -> list[tuple[int, float]]:
         room = self.play.room
         count, first = room.chance(self.play.state, room.tables, room.actions, room.weights), room.first_outcome
-        weights = room.weights[:count]
-        total = sum(weights)
-        return [(action - first, weight / total) for action, weight in zip(room.actions[:count], weights, strict=True)]
+        weights, actions = room.weights[:count], room.actions[:count]
+        total = sum(weights)  # as many as outcomes where all are alike: a deal lists a hundred of them
+        chances = [1 / total] * count if total == count else [weight / total for weight in weights]
+        return list(zip(actions if first == 0 else [action - first for action in actions], chances, strict=True))
 
     def _apply_action(self, action: int) -> None:
         play = self.play
