@@ -260,6 +260,44 @@ def rlcard_loop(name: str) -> tuple[Batch, dict[str, Any]]:
     return batch, {}
 
 
+# PettingZoo
+
+
+def pettingzoo_loop(name: str) -> tuple[Batch, dict[str, Any]]:
+    """PettingZoo's own agent loop, without wrappers, with a uniform choice from the mask it hands out."""
+    import importlib
+    import warnings
+
+    import numpy as np
+
+    warnings.simplefilter("ignore")
+    env = importlib.import_module(f"pettingzoo.classic.{name}").raw_env()
+    rnd = random.Random(5).random
+    seeds = iter(range(2**31))
+
+    def batch() -> float:
+        env.reset(seed=next(seeds))
+        steps = 0
+        for _ in env.agent_iter():
+            seen, _, terminated, truncated, _ = env.last()
+            if terminated or truncated:
+                env.step(None)
+                continue
+            legal = np.flatnonzero(seen["action_mask"])
+            env.step(int(legal[int(rnd() * len(legal))]))
+            steps += 1
+        return steps
+
+    return batch, {}
+
+
+def openspiel_python_game(name: str) -> tuple[Batch, dict[str, Any]]:
+    """A game that OpenSpiel has written in Python, in the same loop as its games in C++."""
+    import open_spiel.python.games  # noqa: F401 - registers them
+
+    return openspiel_python(name)
+
+
 # which peers there are
 
 PLIES = "every apply_action is one step, chance nodes (each card dealt or drawn) included; whole games"
@@ -278,6 +316,9 @@ RLCARD = (
 )
 
 
+PETTINGZOO = "every env.step of a living agent is one step, with env.last before it; resets are timed, not counted"
+
+
 def peers() -> Iterator[Peer]:
     """All peers, in the order in which a round visits them."""
     for game, rollouts in (("hearts", 20), ("gin_rummy", 1)):
@@ -291,6 +332,10 @@ def peers() -> Iterator[Peer]:
         yield Peer(f"pgx-{game}", "pgx", game, LOCKSTEP, partial(pgx_best, game, length, sizes))
     for game in ("gin-rummy", "uno", "leduc-holdem"):
         yield Peer(f"rlcard-{game}", "rlcard", game, RLCARD, partial(rlcard_loop, game))
+    for game in ("leduc_holdem_v4", "texas_holdem_v4", "texas_holdem_no_limit_v6"):
+        yield Peer(f"pettingzoo-{game}", "pettingzoo", game, PETTINGZOO, partial(pettingzoo_loop, game))
+    for game in ("python_block_dominoes", "python_team_dominoes", "python_liars_poker"):
+        yield Peer(f"openspiel-own-{game}", "open-spiel", game, PLIES, partial(openspiel_python_game, game))
 
 
 def openspiel_peers(game: str, rollouts: int) -> Iterator[Peer]:

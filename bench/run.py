@@ -24,6 +24,7 @@ from typing import Any
 
 import numpy as np
 
+import environments as ours
 import odds
 import search
 import verso
@@ -53,7 +54,7 @@ class Line:
         ratio = f"{self.ours / self.theirs:10.2f}x" if self.theirs else " " * 11
         theirs = f"{self.theirs:14,.0f}" if self.theirs else " " * 14
         mark = "reached" if self.reached else "NOT REACHED"
-        return f"{self.what:<62}{self.ours:16,.2f}{theirs}{ratio}  {self.goal:<10}{mark}"
+        return f"{self.what:<74}{self.ours:16,.2f}{theirs}{ratio}  {self.goal:<10}{mark}"
 
 
 # --- our side
@@ -204,6 +205,32 @@ def lay_downs(lines: list[Line]) -> None:
     lines.append(Line("phase-10-flip: can it be laid, worst us", worst, None, "reported", True))
 
 
+def environments(game: str, rounds: int, seconds: float, lines: list[Line], theirs: dict[str, Any]) -> None:
+    """Let our environments for learning and those of others take turns, and compare the best of each."""
+    core = max(os.sched_getaffinity(0))
+    batched, gym, spiel = [], [], []
+    for number in range(rounds):
+        print(f"bench: environments of {game}, round {number + 1} of {rounds}", file=sys.stderr)
+        batched.append(on_core(core, lambda: ours.batched_steps(game, seconds)))
+        gym.append(on_core(core, lambda: ours.gymnasium_steps(game, seconds)))
+        spiel.append(on_core(core, lambda: ours.openspiel_steps(game, seconds)))
+        for other in (ours.PGX, "rlcard", "pettingzoo", "openspiel-own"):
+            best(theirs, peers(seconds, other))
+    rate = {name: peer["steps_per_second"] for name, peer in theirs.items()}
+
+    def compare(what: str, mine: list[float], prefix: str, wanted: float) -> None:
+        named = max((name for name in rate if name.startswith(prefix)), key=lambda name: rate[name])
+        reached = max(mine) >= wanted * rate[named]
+        lines.append(Line(f"{game}: {what}, {named}", max(mine), rate[named], f">= {wanted:,g}x", reached))
+
+    compare("batched steps/s", batched, ours.PGX, 10)
+    compare("batched steps/s", batched, "pettingzoo", 1000)
+    compare("batched steps/s", batched, "rlcard-gin-rummy", 1000)
+    compare("Gymnasium steps/s", gym, "rlcard-gin-rummy", 5)
+    compare("Gymnasium steps/s", gym, "rlcard-uno", 5)
+    compare("OpenSpiel steps/s", spiel, ours.SIMILAR[game], 1)
+
+
 def report(lines: list[Line], theirs: dict[str, Any]) -> None:
     packages = {name: version(name) for name in ("verso", "numba", "llvmlite", "numpy")}
     print(
@@ -216,7 +243,7 @@ def report(lines: list[Line], theirs: dict[str, Any]) -> None:
     print("our steps: every action of a seat or of chance, whole games, best of the rounds, one core")
     for peer in theirs.values():
         print(f"  {peer['name']}: {peer['steps_per_second']:,} steps/s; {peer['counted']}")
-    print(f"\n{'':<62}{'ours':>16}{'theirs':>14}{'ratio':>11}  goal")
+    print(f"\n{'':<74}{'ours':>16}{'theirs':>14}{'ratio':>11}  goal")
     for line in lines:
         print(line.text())
 
@@ -241,7 +268,9 @@ def main() -> int:
     measured = options.game or verso.games()
     lines += [Line(*figure) for figure in search.figures(measured, options.rounds, options.seconds)]
     lines += [Line(*figure) for figure in odds.figures(list(measured), 3)]
-    for other in () if options.quick else ("pgx", "rlcard"):
+    for game in measured:
+        environments(game, options.rounds, options.seconds, lines, theirs)
+    for other in () if options.quick else ("pgx",):
         print(f"bench: {other}", file=sys.stderr)
         best(theirs, peers(options.seconds, other))
     if options.json:

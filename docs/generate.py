@@ -24,6 +24,7 @@ from verso.games.flip_city import rules, text
 from verso.games.flip_city import ruleset as flip_city
 from verso.games.flip_city.ruleset import Face
 from verso.rl import card, dataset
+from verso.rl.layout import layout_of
 
 ROOT = Path(__file__).resolve().parent.parent
 BENCHMARK = ROOT / "bench" / "results" / evaluate.BENCHMARK
@@ -261,6 +262,29 @@ def _score(report: dict[str, Any], game: str) -> str:
     return f"{score} ({low} {DASH} {high})"
 
 
+# --- environments
+
+
+def observations(game: str) -> str:
+    layout = layout_of(verso.game(game).setup(2))
+    rows = []
+    for field in layout.fields:
+        place = str(field.start) if field.size == 1 else f"{field.start}{DASH}{field.stop - 1}"
+        shape = " × ".join(str(size) for size in field.shape) or "1"
+        rows.append([f"`{field.name}`", place, shape, f"0{DASH}{field.most}", field.meaning])
+    return table(["field", "place", "shape", "range", "meaning"], rows)
+
+
+def actions(game: str) -> str:
+    layout = layout_of(verso.game(game).setup(2))
+    rows = []
+    for block in layout.blocks:
+        first = block.first - layout.first_action
+        place = str(first) if block.size == 1 else f"{first}{DASH}{first + block.size - 1}"
+        rows.append([f"`{block.name}`", place, block.meaning, block.first])
+    return table([f"{verso.game(game).title}", "actions", "what they do", "first in the rules"], rows)
+
+
 GENERATORS: dict[str, Callable[[], str | None]] = {
     "flip-city-figures": flip_city_figures,
     "flip-city-effects": flip_city_effects,
@@ -271,6 +295,10 @@ GENERATORS: dict[str, Callable[[], str | None]] = {
     "record-opening": record_opening,
     "record-from-position": record_from_position,
     "phase-10-flip-deck": phase_10_flip_deck,
+    "observations-flip-city": lambda: observations("flip-city"),
+    "observations-phase-10-flip": lambda: observations("phase-10-flip"),
+    "actions-flip-city": lambda: actions("flip-city"),
+    "actions-phase-10-flip": lambda: actions("phase-10-flip"),
     "dataset-games": lambda: card.columns_table(dataset.GAMES),
     "dataset-decisions": lambda: card.columns_table(dataset.DECISIONS),
     "benchmark-tables": benchmark_tables,

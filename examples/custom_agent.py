@@ -5,7 +5,7 @@ import argparse
 import gymnasium
 import numpy as np
 
-import verso.rl.gym  # registers the environments
+import verso.rl.gym  # noqa: F401 - registers the environments
 
 PLAY, STOP, SHUFFLE, DONE = 0, 1, 2, 3  # docs/environments.md lists all actions
 CHURCH, PARK, FACTORY, STORE = 136, 28, 27, 25  # develop a Hospital; buy the others

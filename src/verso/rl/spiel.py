@@ -28,6 +28,7 @@ from verso.rl.layout import Layout, layout_of
 NAMES = {"python_verso_flip_city": "flip-city", "python_verso_phase10_flip": "phase-10-flip"}
 PARAMETERS = {"players": 2, "ruleset": "", "options": "", "position": ""}
 KEY_SIZE = 12
+TERMINAL = int(pyspiel.PlayerId.TERMINAL)
 
 
 @functools.lru_cache(maxsize=64)
@@ -72,7 +73,6 @@ class VersoGame(pyspiel.Game):  # type: ignore[misc]
         self.layout: Layout = layout_of(self.setup)
         if self.setup.seats != given["players"] or self.setup.game.name != NAMES[name]:
             raise InvalidSetup(f"the position is not one of {NAMES[name]} for {given['players']} players")
-        self.first = _first_outcome(self.setup.game, self.layout)
         chance = self.setup.game.action_count - self.layout.actions
         info = pyspiel.GameInfo(
             num_distinct_actions=self.layout.actions,
@@ -132,6 +132,21 @@ def game_type(name: str, seats: int = 2) -> Any:
     )
 
 
+class _Room:
+    """What every state of a setup needs at every step, looked up once, and buffers for the rules to write to."""
+
+    def __init__(self, setup: Setup) -> None:
+        rules, layout = setup.rules, layout_of(setup)
+        self.legal, self.chance, self.apply, self.tables = rules.legal, rules.chance, rules.apply, setup.tables
+        self.first, self.first_outcome = layout.first_action, _first_outcome(setup.game, layout)
+        self.actions, self.weights = [0] * (setup.game.action_count + 1), [0] * (setup.game.action_count + 1)
+
+
+@functools.lru_cache(maxsize=64)
+def _room_of(setup: Setup) -> _Room:
+    return _Room(setup)
+
+
 class _Play:
     """The Python side of a state: what is copied by `clone` and kept by `serialize`.
 
@@ -139,10 +154,11 @@ class _Play:
     since it was calculated last.
     """
 
-    __slots__ = ("legal", "marks", "origin", "setup", "state", "trail")
+    __slots__ = ("legal", "marks", "origin", "room", "setup", "state", "trail")
 
     def __init__(self, setup: Setup, state: Any, origin: tuple[Any, ...]) -> None:
         self.setup = setup
+        self.room = _room_of(setup)
         self.state = state
         self.origin = origin
         self.legal: list[int] | None = None
@@ -153,7 +169,7 @@ class _Play:
 
     def copy(self) -> _Play:
         made: _Play = object.__new__(_Play)
-        made.setup, made.origin = self.setup, self.origin
+        made.setup, made.room, made.origin = self.setup, self.room, self.origin
         made.state = self.state.copy()
         made.legal = self.legal
         made.trail = self.trail[:]
@@ -168,7 +184,8 @@ class _Play:
         return _restored, (self.origin, values_of(self.state), self.trail, marks)
 
     def apply(self, action: int) -> None:
-        self.setup.rules.apply(self.state, self.setup.tables, action)
+        room = self.room
+        room.apply(self.state, room.tables, action)
         self.trail.append(action)
         self.legal = None
 
@@ -203,7 +220,7 @@ def _restored(
 ) -> _Play:
     setup = _start(*origin).setup
     made: _Play = object.__new__(_Play)
-    made.setup, made.origin, made.trail, made.legal = setup, origin, trail, None
+    made.setup, made.room, made.origin, made.trail, made.legal = setup, _room_of(setup), origin, trail, None
     made.state = _state_of(setup, values)
     made.marks = [(done, _state_of(setup, each), key) for done, each, key in marks]
     return made
@@ -244,7 +261,7 @@ class VersoState(pyspiel.State):  # type: ignore[misc]
 
     def current_player(self) -> int:
         to_act: int = self.play.state.to_act
-        return int(pyspiel.PlayerId.TERMINAL) if to_act == OVER else to_act
+        return TERMINAL if to_act == OVER else to_act
 
     def is_terminal(self) -> bool:
         return self.play.state.to_act == OVER  # type: ignore[no-any-return]
@@ -252,32 +269,26 @@ class VersoState(pyspiel.State):  # type: ignore[misc]
     def _legal_actions(self, player: int) -> list[int]:
         play = self.play
         if play.legal is None:
-            setup = play.setup
-            buffer, first = [0] * (setup.game.action_count + 1), layout_of(setup).first_action
-            count = setup.rules.legal(play.state, setup.tables, buffer)
-            play.legal = [action - first for action in buffer[:count]]
+            room = play.room
+            count, first = room.legal(play.state, room.tables, room.actions), room.first
+            play.legal = [action - first for action in room.actions[:count]]
         return play.legal
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        setup = self.play.setup
-        size, first = setup.game.action_count + 1, self.get_game().first
-        actions, weights = [0] * size, [0] * size
-        count = setup.rules.chance(self.play.state, setup.tables, actions, weights)
-        total = sum(weights[:count])
-        return [(actions[i] - first, weights[i] / total) for i in range(count)]
+        room = self.play.room
+        count, first = room.chance(self.play.state, room.tables, room.actions, room.weights), room.first_outcome
+        weights, actions = room.weights[:count], room.actions[:count]
+        total = sum(weights)  # as many as outcomes where all are alike: a deal lists a hundred of them
+        chances = [1 / total] * count if total == count else [weight / total for weight in weights]
+        return list(zip(actions if first == 0 else [action - first for action in actions], chances, strict=True))
 
     def _apply_action(self, action: int) -> None:
-        self.play.apply(action + self._first())
-
-    def _first(self) -> int:
-        """Return what is added to an action to get its number in the rules."""
-        if self.play.state.to_act == CHANCE:
-            return int(self.get_game().first)
-        return layout_of(self.play.setup).first_action
+        play = self.play
+        play.apply(action + (play.room.first_outcome if play.state.to_act == CHANCE else play.room.first))
 
     def _action_to_string(self, player: int, action: int) -> str:
-        setup = self.play.setup
-        first = self.get_game().first if player == CHANCE else layout_of(setup).first_action
+        setup, room = self.play.setup, self.play.room
+        first = room.first_outcome if player == CHANCE else room.first
         return setup.game.text(setup, self.play.state, action + first)
 
     def returns(self) -> list[float]:

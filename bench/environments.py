@@ -1,0 +1,93 @@
+"""Our environments for learning, timed for `bench/run.py`. What counts as a step is one decision of a seat.
+
+Chance is settled inside a step, as RLCard, pgx and PettingZoo do it; only OpenSpiel, and so our games for it, have
+chance as a player whose actions count.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable
+
+import gymnasium
+import numpy as np
+import pyspiel
+
+import verso.rl.gym
+import verso.rl.spiel
+from verso.rl import batch
+
+IDS = {"flip-city": "verso/FlipCity-v0", "phase-10-flip": "verso/Phase10Flip-v0"}
+SPIEL = {game: name for name, game in verso.rl.spiel.NAMES.items()}
+SIZES = (256, 1024, 4096)
+SIMILAR = {"flip-city": "openspiel-own", "phase-10-flip": "openspiel-own-python_team_dominoes"}
+"""Of OpenSpiel's games in Python: the fastest of all, and where every player has a hand, the largest that has hands."""
+PGX = "pgx-sparrow_mahjong"
+"""The closest that pgx has: hidden hands, a wall to draw from, a discard each turn, sets and runs to collect. Its other
+card games (Kuhn and Leduc poker) are a few decisions long and have observations of a few numbers."""
+
+
+def for_seconds(seconds: float, play: Callable[[], int]) -> float:
+    """Return the steps a second of something that plays for a moment and says how many steps it took."""
+    steps, began = 0, time.perf_counter()
+    while (spent := time.perf_counter() - began) < seconds:
+        steps += play()
+    return steps / spent
+
+
+def batched_steps(game: str, seconds: float) -> float:
+    """Random decisions a second with observations and masks, one thread, at the best of the batch sizes."""
+    found = []
+    for size in SIZES:
+        env = batch.make(game, size, 2, seed=1)
+
+        def play(env: batch.Batch = env, size: int = size) -> int:
+            env.step(env.sample())
+            return size
+
+        for _ in range(200):  # past the deal: games are then in all stages
+            play()
+        found.append(for_seconds(seconds / len(SIZES), play))
+    return max(found)
+
+
+def gymnasium_steps(game: str, seconds: float) -> float:
+    """Random decisions a second of the Gymnasium environment against a random bot, resets timed but not counted."""
+    env = gymnasium.make(IDS[game]).unwrapped
+    rnd, seen = random.Random(5).random, [env.reset(seed=1)[0]]
+
+    def play() -> int:
+        for _ in range(100):
+            legal = np.flatnonzero(seen[0]["action_mask"])
+            seen[0], _, terminated, truncated, _ = env.step(legal[int(rnd() * len(legal))])
+            if terminated or truncated:
+                seen[0] = env.reset()[0]
+        return 100
+
+    return for_seconds(seconds, play)
+
+
+def openspiel_steps(game: str, seconds: float) -> float:
+    """Actions a second, chance included, of our game for OpenSpiel, in the loop that its own games are timed in."""
+    initial = pyspiel.load_game(SPIEL[game]).new_initial_state()
+    rnd = random.Random(1).random
+
+    def play() -> int:
+        state, steps = initial.clone(), 0
+        while not state.is_terminal() and steps < 2_000:
+            outcomes = state.chance_outcomes() if state.is_chance_node() else None
+            if outcomes is None:
+                actions = state.legal_actions()
+                action = actions[int(rnd() * len(actions))]
+            else:
+                left = rnd()
+                for action, probability in outcomes:  # noqa: B007
+                    left -= probability
+                    if left < 0:
+                        break
+            state.apply_action(action)
+            steps += 1
+        return steps
+
+    return for_seconds(seconds, play)
