@@ -169,6 +169,7 @@ def test_a_phase_is_laid_in_the_way_one_chooses(open_page: Opened) -> None:
     assert wanted.startswith("Lay ")
     ways.nth(1).click()
     expect(page.locator(".group")).to_have_count(2)
+    expect(page.locator(".group").first).to_contain_text("takes ")
     expect(page.locator(".mine .goal")).to_contain_text("phase is down")
 
 
@@ -716,7 +717,7 @@ def test_pictures(open_page: Opened, width: int, height: int, theme: str, langua
     picture("first")
     page.get_by_role("textbox").first.fill("Ana")
     page.locator(".flip-city .ways button").first.click()
-    follow_hints(page, 45)
+    follow_hints(page, 33)
     expect(page.locator(".odds:not(.waiting)")).to_be_visible(timeout=600_000)
     picture("flip-city")
     page.goto("/")

@@ -135,6 +135,7 @@ class Show:
         if key in self._parts:
             return self._parts[key]
         raw: Callable[[bytes], Any] = msgspec.Raw
+        position = table.position
         frame = wire.Frame(
             table=table.id,
             ply=table.ply,
@@ -159,6 +160,7 @@ class Show:
             result=_result(table.position, language),
             shuffle=raw(self._shuffle()),
             rematch=table.rematch,
+            takes=[] if position is None else position.game.takes(position.setup, position.state),
         )
         self._parts[key] = made = wire.encode(frame)
         return made
