@@ -6,7 +6,7 @@ UV := 0.13.7
 PORT ?= 8400
 NPM := $(BIN)/python hatch_build.py npm --silent
 
-.PHONY: play setup browser test test-long coverage lint bench load docs lock clean
+.PHONY: play setup browser test test-long test-examples coverage lint bench load docs lock clean
 
 play: setup ## set up, then serve the web app on this machine and open it
 	@(sleep 2; $(BIN)/python -m webbrowser -t http://localhost:$(PORT) >/dev/null 2>&1) &
@@ -42,6 +42,14 @@ test: lint browser
 test-long: setup ## also the tests marked long: ten times as many games against the naive twin
 	$(BIN)/pytest -n 2 --dist loadgroup --long
 
+test-examples: .venv-torch/.ready ## the example that learns with torch, in an environment of its own; a few minutes
+	PYTHONPATH=src:tests .venv-torch/bin/python -m pytest -p no:cacheprovider -s tests/rl/test_examples.py -k ppo
+
+.venv-torch/.ready: examples/requirements.txt
+	@test -x .venv-torch/bin/python || $(PYTHON) -m venv .venv-torch
+	.venv-torch/bin/python -m pip install --quiet --disable-pip-version-check -r examples/requirements.txt
+	@touch $@
+
 coverage: setup ## what the tests reach, without the thousands of games against the twins
 	$(BIN)/coverage erase
 	$(BIN)/coverage run -m pytest -q --deselect tests/test_flip_city_twin.py --deselect tests/test_phase10_twin.py \
@@ -62,4 +70,4 @@ lock: setup ## after changing dependencies in pyproject.toml
 	$(BIN)/uv pip compile pyproject.toml --group dev --universal --generate-hashes --no-header --quiet -o requirements.lock
 
 clean:
-	rm -rf .venv .venv-bench .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage* dist build
+	rm -rf .venv .venv-bench .venv-torch .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage* dist build

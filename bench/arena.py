@@ -22,7 +22,7 @@ RESULTS = Path(__file__).parent / "results"
 EXPERT = "expert:iterations=300"
 HARD = "hard:iterations=50"
 EXPERT_AT_PHASES = "expert:iterations=100"
-EXPERT_AMONG_MANY = "expert:iterations=50"
+EXPERT_AMONG_MANY = "expert:iterations=150"
 EXPERT_OVER_CHANCE = "expert:iterations=30"
 EXPERT_OVER_HARD = "expert:iterations=300"
 CURVE = (10, 30, 100, 300, 1000, 3000)
@@ -45,6 +45,7 @@ MATCHES = {
     "phase-10-flip-expert-greedy": phase_10_flip(EXPERT_AT_PHASES, "greedy"),
     "phase-10-flip-expert-random": phase_10_flip(EXPERT_OVER_CHANCE, "random"),
     "phase-10-flip-expert-three-greedy": phase_10_flip(EXPERT_AMONG_MANY, "greedy", "greedy", "greedy", deals=250),
+    "phase-10-flip-expert-three-greedy-50": phase_10_flip("expert:iterations=50", *["greedy"] * 3, deals=50),
     "flip-city-medium-easy": flip_city("medium", "easy"),
     "flip-city-hard-medium": flip_city(HARD, "medium"),
     "flip-city-expert-hard": flip_city(EXPERT, HARD),

@@ -404,10 +404,10 @@ def conclude(clients: Clients) -> bool:
 
 def first_answer(home: str) -> None:
     """Start a server as on a machine that never compiled anything."""
-    environment = {"VERSO_CACHE_DIR": f"{home}/nothing-compiled"}
-    os.environ |= environment
-    with server(f"{home}/first.db", 1) as (_, _, seconds):
-        print(f"first answer {seconds:.2f} s after starting, with nothing compiled (bound: 2 s)", flush=True)
+    os.environ["VERSO_CACHE_DIR"] = f"{home}/nothing-compiled"
+    with server(f"{home}/first.db", 1) as (_, pids, seconds):
+        used = usage(pids)[0]
+        print(f"first answer {seconds:.2f} s after starting, with nothing compiled, of which {used:.2f} s of processor")
 
 
 def main() -> int:

@@ -242,15 +242,15 @@ def benchmark_tables() -> str:
 
 
 def benchmark_scores() -> str:
-    """Return the scores of our own bots, the weakest first, from the results that are kept."""
-    found = [evaluate.report(*evaluate.read(path)) for path in sorted(BENCHMARK.glob("*.jsonl"))]
+    """Return the scores from the results that are kept, ours and those submitted, the weakest first."""
+    found = [evaluate.report(*evaluate.read(path)) for path in sorted(BENCHMARK.rglob("*.jsonl"))]
     games = list(dict.fromkeys(each.game for each in evaluate.TABLES))
     rows = [[f"`{each['bot']}`", *(_score(each, game) for game in games)] for each in sorted(found, key=_strength)]
     return table(["bot", *(verso.game(game).title for game in games)], rows)
 
 
 def _strength(report: dict[str, Any]) -> float:
-    return float(report["scores"]["flip-city"]["score"])
+    return max(float(each["score"]) for each in report["scores"].values())
 
 
 def _score(report: dict[str, Any], game: str) -> str:

@@ -42,6 +42,10 @@ def at(numbers: Any, index: int) -> int:
     return int(numbers[index])
 
 
+def scale(factor: float, one: int, other: int) -> float:
+    return factor * one * other
+
+
 def write_one(numbers: Any) -> None:
     numbers[0] = 1
 
@@ -113,6 +117,12 @@ def test_bound_calls_use_the_very_arrays(tmp_path: Path) -> None:
     assert bound() == 6
     numbers[1] = 8
     assert bound() == 8
+
+
+def test_bound_calls_take_numbers_of_every_kind(tmp_path: Path) -> None:
+    scaled = function(scale, tmp_path).bind(0.1, True, -3)
+    assert scaled() == 0.1 * 1 * -3
+    assert function(scale, tmp_path).bind(-1e300, np.int8(2), 0)() == 0
 
 
 def test_kept_code_is_used_by_the_next_process(tmp_path: Path) -> None:

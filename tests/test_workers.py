@@ -10,7 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from concurrent.futures import Executor
+from concurrent.futures import Executor, ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -210,6 +210,14 @@ def test_simulation_is_the_same_on_processes_and_here() -> None:
     plan = Plan.of(GAME.setup(2), ["greedy", "random"], seed="here")
     with workers.opened(2) as executor:
         assert simulate(plan, 25, executor, chunk=4) == simulate(plan, 25)
+
+
+@pytest.mark.parametrize("game", verso.games())
+def test_workers_may_have_several_threads(game: str) -> None:
+    """Nothing that games or bots use is shared between two that are played at once."""
+    played = arena.Match(game, ("greedy", "medium"), deals=3, seed=5)
+    with ThreadPoolExecutor(3) as executor:
+        assert untimed(arena.run(played, executor=executor)) == untimed(arena.run(played))
 
 
 def test_the_hash_of_the_sources_follows_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -67,6 +67,10 @@ def test_our_scores_are_what_our_bots_reach(path: Path) -> None:
         assert played == line, "bots play otherwise than in the table: see 'Our own scores' in docs/benchmark.md"
 
 
+def test_our_scores_are_there() -> None:
+    assert [path.stem for path in OURS] == ["easy", "greedy", "medium", "published", "random"]
+
+
 # --- going on
 
 

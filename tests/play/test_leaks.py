@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
@@ -92,6 +93,44 @@ def test_a_game_that_says_it_hides_nothing_shows_everybody_the_same() -> None:
             views = [values_of(before.view(seat).state) for seat in (None, 0, 1, 2)]
             differs = differs or any(view != views[0] for view in views)
         assert differs == verso.game(game).hides
+
+
+def test_seeing_a_card_oneself_is_a_reveal_too() -> None:
+    """Otherwise somebody could draw, look and take it back. Laying cards reveals nothing until the phase is down."""
+    told: dict[str, set[bool]] = {}
+    for seed in range(3):
+        position, chosen = verso.game("phase-10-flip").new(3), random.Random(seed)
+        position.settle(Rng(seed))
+        for _ in range(150):
+            if position.to_act < 0:
+                break
+            placing = [action for action in position.legal if position.text(action).startswith("place")]
+            action = chosen.choice(placing or position.legal)
+            verb, actor = position.text(action).split(" ")[0], position.to_act
+            known = [seen_by(position, seat) for seat in range(3)]
+            revealed = reveals(position, action)
+            position.push(action)
+            if position.to_act != CHANCE:
+                more = any(seen_by(position, seat) - known[seat] for seat in range(3))
+                assert revealed == more, (seed, verb, actor)
+            told.setdefault(verb, set()).add(revealed)
+            position.settle(Rng(seed + position.ply))
+    assert told["draw"] == {True}
+    assert told["place"] == {False, True}
+
+
+def seen_by(position: Position, seat: int) -> set[tuple[int, str]]:
+    """Return the faces that a seat knows, each with the name of its card, wherever it lies."""
+    found = set()
+    waiting: list[Any] = [position.view(seat).to_json()]
+    while waiting:
+        thing = waiting.pop()
+        if isinstance(thing, dict):
+            found |= {(thing["id"], side) for side in ("colour", "wild") if "id" in thing and thing[side] is not None}
+            waiting += thing.values()
+        elif isinstance(thing, list):
+            waiting += thing
+    return found
 
 
 def test_what_reveals_something() -> None:

@@ -90,7 +90,7 @@ def test_the_log_goes_on_as_if_told_anew() -> None:
     for language in ("en", "pt-BR"):
         audience = Audience(None, language)  # type: ignore[arg-type]
         assert followed.lines(audience) == Show(Table(play.table.entries)).lines(audience)
-    assert followed.lines(Audience(None, "en"))[-1].words != followed.lines(Audience(None, "pt-BR"))[-1].words
+    assert followed.lines(Audience(None, "en"))[-1].whole != followed.lines(Audience(None, "pt-BR"))[-1].whole
 
 
 def test_frames_are_bounded_however_much_was_missed() -> None:

@@ -296,7 +296,8 @@ def test_two_workers_never_make_a_bots_move_twice(postgres_server: str) -> None:
                         legal = live.show.frame(Audience(0, "en"), PEOPLE[0].id, 0, [], 0).legal
                         await command(two, 0, live.table.id, wire.Act(new_id(), live.table.ply, 0, legal[0].text))
                 await asyncio.sleep(0.01)
-            logs = [await entries(one, live.table.id) for live in lives]
+        async with hub(database, clock, think) as after:
+            logs = [await entries(after, live.table.id) for live in lives]
         made = sum(isinstance(entry.event, Acted) and entry.event.bot for log in logs for entry in log)
         for log in logs:
             assert [entry.ply for entry in log] == list(range(1, len(log) + 1))
@@ -321,7 +322,7 @@ def test_workers_hear_of_each_others_entries_and_people(postgres_server: str) ->
             table = live.table.id
             await one.watch(table, watcher(0))
             other = await two.live(table)
-            assert other.online == (0,)
+            await until(lambda: other.online == (0,))
             second = watcher(1)
             await two.watch(table, second)
             await until(lambda: live.online == (0, 1))
@@ -332,6 +333,37 @@ def test_workers_hear_of_each_others_entries_and_people(postgres_server: str) ->
             await until(lambda: live.table.ply == other.table.ply == 3)
             await two.unwatch(other, second)
             await until(lambda: live.online == (0,))
+
+    run(story())
+
+
+def test_a_move_made_while_another_worker_reads_the_table_is_not_missed(postgres_server: str) -> None:
+    from serving import new_database
+
+    database = new_database(postgres_server)
+
+    async def story() -> None:
+        clock, heard = Hands(), list[Any]()
+        async with hub(database, clock) as one, hub(database, clock) as two:
+            live = await one.create(opened(human(0), human(1)))
+            table, acting = live.table.id, live.table.to_act
+            assert acting is not None
+            read = two.backend.read
+
+            async def read_slowly(script: Any) -> Any:
+                found = await read(script)
+                if live.table.ply == 2:
+                    await command(one, acting, table, wire.Act("k", 2, acting, "play"))
+                    await until(lambda: any(notice is not None and notice.table == table for notice in heard))
+                return found
+
+            def hear(notice: Any) -> None:
+                heard.append(notice)
+                two._heard(notice)
+
+            two.backend.read = read_slowly  # type: ignore[method-assign]
+            two.backend.listen(hear)
+            assert (await two.live(table)).table.ply == live.table.ply == 3
 
     run(story())
 

@@ -15,6 +15,7 @@ from typing import Any
 import httpx
 import pytest
 import websockets
+from websockets.frames import Frame, Opcode
 
 from serving import Guest, serving
 from verso.server import socket as sockets
@@ -37,6 +38,12 @@ async def closed(connection: Any) -> int:
         while True:
             await asyncio.wait_for(connection.recv(), 20)
     return int(connection.close_code)
+
+
+@pytest.mark.parametrize("length", [0, 1, 125, 126, 65_535, 65_536, 70_000])
+def test_frames_are_what_the_library_would_write(length: int) -> None:
+    text = b"x" * length
+    assert transport.framed(text) == Frame(Opcode.TEXT, text).serialize(mask=False)
 
 
 # --- origins, headers, cookies

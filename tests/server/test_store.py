@@ -53,6 +53,22 @@ def test_a_ply_is_taken_once(database: str) -> None:
     run(database, story)
 
 
+def test_appends_that_are_stored_together_fail_alone(database: str) -> None:
+    async def story(backend: Any) -> None:
+        await backend.write(lambda: store.append(write("a", opening("a"))))
+        wanted = [("a", 1), ("a", 2), ("b", 1), ("a", 2), ("c", 1), *(("d", ply) for ply in range(1, 260))]
+        jobs = [backend.append(table, said(ply, f"{table} {ply}")) for table, ply in wanted]
+        results = await asyncio.gather(*jobs, return_exceptions=True)
+        failed = [pair for pair, result in zip(wanted, results, strict=True) if isinstance(result, Conflict)]
+        assert failed == [("a", 1), ("a", 2)]
+        assert all(result is None or isinstance(result, Conflict) for result in results)
+        for table, count in (("a", 2), ("b", 1), ("c", 1), ("d", 259)):
+            assert len(await backend.read(lambda table=table: store.entries(table))) == count
+        assert await backend.read(lambda: store.entries("a", 1)) == [encode_entry(said(2, "a 2"))]
+
+    run(database, story)
+
+
 def test_several_logs_change_together_or_not_at_all(database: str) -> None:
     async def story(backend: Any) -> None:
         await backend.write(lambda: store.append(write("a", opening("a"))))

@@ -16,7 +16,6 @@ import hashlib
 import importlib
 import logging
 import os
-import re
 import shutil
 import sys
 import tempfile
@@ -113,7 +112,7 @@ def _load(names: tuple[str, ...], way: str, wrap: Callable[[Any], Any], assign: 
     below = getattr(rules, "BUILT_ON", ())  # kernel modules that the rules call, if they are more than one file
     found: dict[str, Any] = {"assign": assign}
     for name in (rng.__name__, *below, names[0], *general, loops.__name__, *names[1:]):
-        module = _load_again(name, f"{name}__{way}_in__{'__'.join(names)}")
+        module = _load_again(name, f"{name}__{way}_in__{'__'.join(names).replace('.', '_')}")
         _put_in_place(vars(module), found)
         for key, function in _functions_of(module).items():
             found[key] = vars(module)[key] = wrap(function)
@@ -157,7 +156,7 @@ def _record_assign() -> Any:
 
 def _load_again(name: str, its_name: str) -> types.ModuleType:
     """Load a module once more for one engine alone, traceable to its own file."""
-    module = types.ModuleType(re.sub(r"\W", "_", its_name))
+    module = types.ModuleType(its_name)
     file = getattr(sys.modules.get(name), "__file__", None) or f"<{name}>"
     sys.modules[module.__name__] = module  # numba calls a function by other names if its module is not there
     exec(compile(_source_of(name), file, "exec"), vars(module))

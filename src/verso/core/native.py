@@ -19,6 +19,7 @@ import importlib
 import json
 import logging
 import re
+import struct
 import sys
 import tempfile
 import threading
@@ -73,12 +74,7 @@ class Function:
 
     def bind(self, *arguments: Any) -> Callable[[], Any]:
         """Return a call with these very arrays and numbers, for those who make it again and again."""
-        call, parts = self._call(arguments), [part for argument in arguments for part in _parts_of(argument)]
-
-        def bound(_keep: tuple[Any, ...] = arguments) -> Any:  # what the addresses point to must live as long
-            return call(*parts)
-
-        return bound
+        return self._call(arguments).with_parts(arguments)
 
     def _call(self, arguments: tuple[Any, ...]) -> _Call:
         form = tuple([_form_of(argument) for argument in arguments])
@@ -109,8 +105,9 @@ class _Call:
         self._name, self._result = name, _RESULTS[code.result]
         self._gives_nothing = code.result == "none"
         types = [_ADDRESS, _ADDRESS, *(part for argument in arguments for part in _types_of(argument))]
-        self._engine, address = _load(code)  # the engine owns the memory of the code
-        self._function = ctypes.CFUNCTYPE(ctypes.c_int32, *types)(address)
+        self._engine, self._address = _load(code)  # the engine owns the memory of the code
+        self._types = types
+        self._function = ctypes.CFUNCTYPE(ctypes.c_int32, *types)(self._address)
 
     def __call__(self, *parts: Any) -> Any:
         result, raised = self._result(), _ADDRESS()
@@ -118,9 +115,37 @@ class _Call:
             raise IndexError(f"compiled {self._name}: out of bounds")  # nothing else is ever raised in a kernel
         return None if self._gives_nothing else result.value
 
+    def with_parts(self, arguments: tuple[Any, ...]) -> Callable[[], Any]:
+        """Return a call in which the parts of the arguments are constants: to hand them over takes microseconds."""
+        result, raised = self._result(), _ADDRESS()
+        places = (ctypes.addressof(result), ctypes.addressof(raised))
+        parts = [*places, *(part for argument in arguments for part in _parts_of(argument))]
+        written = ", ".join(_IN_CODE[kind](part) for kind, part in zip(self._types, parts, strict=True))
+        text = f"""
+            define i32 @bound() {{
+                %raised = call i32 inttoptr (i64 {self._address} to ptr)({written})
+                ret i32 %raised
+            }}"""
+        engine, address = _loaded(lambda engine, binding: engine.add_module(binding.parse_assembly(text)), "bound")
+        function, nothing, name = ctypes.CFUNCTYPE(ctypes.c_int32)(address), self._gives_nothing, self._name
+        kept = (engine, self, arguments, raised)  # what the addresses point to must live as long
+
+        def bound(_keep: tuple[Any, ...] = kept) -> Any:
+            if function():
+                raise IndexError(f"compiled {name}: out of bounds")
+            return None if nothing else result.value
+
+        return bound
+
 
 # --- arguments
 
+_IN_CODE: dict[Any, Callable[[Any], str]] = {
+    _ADDRESS: lambda part: f"ptr inttoptr (i64 {part or 0} to ptr)",
+    _NUMBER: lambda part: f"i64 {int(part)}",
+    _REAL: lambda part: f"double 0x{struct.pack('>d', part).hex()}",
+}
+"""How a part of an argument is written as a constant of machine code."""
 _dtypes: dict[int, tuple[Any, str]] = {}
 """A short name for each dtype met, by its id; the dtype is kept, so that no other can get its id."""
 
@@ -259,14 +284,20 @@ def host() -> str:
 
 def _load(code: Code) -> tuple[Any, int]:
     """Bring machine code into memory; return its owner and the address of the function."""
+    return _loaded(
+        lambda engine, binding: engine.add_object_file(binding.ObjectFileRef.from_data(code.machine_code)), code.symbol
+    )
+
+
+def _loaded(add: Callable[[Any, Any], None], symbol: str) -> tuple[Any, int]:
     binding = importlib.import_module("llvmlite.binding")
     binding.initialize_native_target()
     binding.initialize_native_asmprinter()
     machine = binding.Target.from_default_triple().create_target_machine(codemodel="jitdefault", jit=True)
     engine = binding.create_mcjit_compiler(binding.parse_assembly(""), machine)
-    engine.add_object_file(binding.ObjectFileRef.from_data(code.machine_code))
+    add(engine, binding)
     engine.finalize_object()
-    return engine, engine.get_function_address(code.symbol)
+    return engine, engine.get_function_address(symbol)
 
 
 # --- files

@@ -6,7 +6,8 @@ This is the only way from a table to a client. Whatever depends on cards is made
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+import functools
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -73,12 +74,16 @@ class Eyes:
 
 
 class Told(NamedTuple):
-    """A line of the log as it is sent, with its steps and without them."""
+    """A line of the log as it is sent."""
 
     ply: int
     steps: int
     whole: bytes
-    words: bytes
+
+    def without_steps(self) -> bytes:
+        line = _decode_line(self.whole)
+        line.steps = []
+        return wire.encode(line)
 
 
 class Show:
@@ -93,8 +98,11 @@ class Show:
         self._told: dict[Audience, list[Told]] = {}
         self._eyes = Eyes()
         self._parts: dict[Hashable, bytes] = {}
+        self._forms: dict[Hashable, list[bytes]] = {}
+        self._frames: dict[Hashable, bytes] = {}
         self._seated: dict[Hashable, bytes] = {}
-        self._options = msgspec.Raw(wire.encode(table.opened.options))
+        self._yours: dict[str, tuple[int, ...]] = {}
+        self._options: Any = msgspec.Raw(wire.encode(table.opened.options))
         self._commitment = shuffle.commitment(bytes.fromhex(table.opened.secret))
         self._setup = b""
 
@@ -102,8 +110,11 @@ class Show:
         """Go on to the table as it is after one more entry."""
         self.table = table
         self._parts.clear()
+        self._forms.clear()
+        self._frames.clear()
         if not isinstance(table.entries[-1].event, _LEAVE_SEATS):
             self._seated.clear()
+            self._yours.clear()
         for audience, lines in self._told.items():
             line = _line(table, table.entries[-1], audience, self._eyes)
             if line is not None:
@@ -121,54 +132,77 @@ class Show:
 
     def frame(self, audience: Audience, who: str | None, since: int, online: Sequence[int], now: int) -> wire.Frame:
         """Return a frame as an object, for whoever wants to look at it; what is sent is `encoded`."""
-        made = wire.decode_server(self.encoded(audience, who, since, online, now))
+        made = wire.decode_server(self.encoded(audience, who, since, tuple(online), now))
         assert isinstance(made, wire.Frame)
         return made
 
-    def encoded(self, audience: Audience, who: str | None, since: int, online: Sequence[int], now: int) -> bytes:
+    def encoded(self, audience: Audience, who: str | None, since: int, online: tuple[int, ...], now: int) -> bytes:
         """Return the table as an audience may see it, as it is sent; `who` marks its own seats."""
-        table, opened = self.table, self.table.opened
-        yours = table.seats_of(who) if who is not None else []
+        yours = self.seats_of(who)
         assert audience.seat is None or audience.seat in yours
-        host, seat, language = who == opened.host, audience.seat, audience.language
-        key = (audience, host, tuple(yours), since, tuple(online), now)
-        if key in self._parts:
-            return self._parts[key]
-        raw: Callable[[bytes], Any] = msgspec.Raw
-        position = table.position
-        frame = wire.Frame(
-            table=table.id,
-            ply=table.ply,
-            since=since,
-            state=table.state,
-            game=opened.game,
-            ruleset=opened.ruleset,
-            options=self._options,  # type: ignore[arg-type]
-            language=language,
-            host=host,
-            listed=opened.listed,
-            seats=raw(self._seats(language, yours, online)),
-            seat=seat,
-            to_act=table.to_act,
-            view=raw(self._view(audience)),
-            legal=raw(self._legal(audience)[0]),
-            clock=wire.Clock(opened.clock, table.deadline(), now),
-            log=raw(self._log(audience, since)),
-            chat=[line for line in table.chat if line.ply > since] if table.chatting else None,
-            hints=opened.hints,
-            undo=_undo(table, audience),
-            result=_result(table.position, language),
-            shuffle=raw(self._shuffle()),
-            rematch=table.rematch,
-            takes=[] if position is None else position.game.takes(position.setup, position.state),
-        )
-        self._parts[key] = made = wire.encode(frame)
+        host = who == self.table.opened.host
+        key = (audience, host, yours, since, online, now)
+        made = self._frames.get(key)
+        if made is None:
+            seats = self._seats(audience.language, yours, online)
+            legal, texts = self._legal(audience)
+            view, log, undo = self._view(audience, texts), self._log(audience, since), self._undo(audience)
+            gaps = (b"true" if host else b"false", seats, _number(audience.seat), view, legal, log, undo, b"")
+            form = self._form(audience.language, since, now)
+            made = self._frames[key] = b"".join([piece for pair in zip(form, gaps, strict=True) for piece in pair])
         return made
+
+    def seats_of(self, who: str | None) -> tuple[int, ...]:
+        """Return the seats of a person."""
+        if who is None:
+            return ()
+        yours = self._yours.get(who)
+        if yours is None:
+            yours = self._yours[who] = tuple(self.table.seats_of(who))
+        return yours
+
+    def _form(self, language: wire.Language, since: int, now: int) -> list[bytes]:
+        """Return what is the same for all who read one language, with gaps for what is not.
+
+        No text of JSON has a zero byte, so that is where it is cut.
+        """
+        key = (language, since, now)
+        if key not in self._forms:
+            table, opened, gap = self.table, self.table.opened, _GAP
+            position = table.position
+            frame = wire.Frame(
+                table=table.id,
+                ply=table.ply,
+                since=since,
+                state=table.state,
+                game=opened.game,
+                ruleset=opened.ruleset,
+                options=self._options,
+                language=language,
+                host=gap,
+                listed=opened.listed,
+                seats=gap,
+                seat=gap,
+                to_act=table.to_act,
+                view=gap,
+                legal=gap,
+                clock=wire.Clock(opened.clock, table.deadline(), now),
+                log=gap,
+                chat=[line for line in table.chat if line.ply > since] if table.chatting else None,
+                hints=opened.hints,
+                undo=gap,
+                result=_result(table.position, language),
+                shuffle=self._shuffle(),
+                rematch=table.rematch,
+                takes=[] if position is None else position.game.takes(position.setup, position.state),
+            )
+            self._forms[key] = wire.encode(frame).split(b"\0")
+        return self._forms[key]
 
     # --- parts, each as it is sent
 
-    def _seats(self, language: str, yours: Sequence[int], online: Sequence[int]) -> bytes:
-        key = (language, *yours, "online", *online)
+    def _seats(self, language: str, yours: tuple[int, ...], online: tuple[int, ...]) -> bytes:
+        key = (language, yours, online)
         if key not in self._seated:
             self._seated[key] = wire.encode(seat_infos(self.table, language, yours, online))
         return self._seated[key]
@@ -190,7 +224,7 @@ class Show:
             self._parts["texts"] = wire.encode([each.text for each in found])
         return self._parts[key], self._parts["texts"]
 
-    def _view(self, audience: Audience) -> bytes:
+    def _view(self, audience: Audience, texts: bytes) -> bytes:
         position, seat = self.table.position, audience.seat
         if position is None:
             return b"null"
@@ -202,8 +236,7 @@ class Show:
             self._parts[key] = wire.encode(document or self._eyes.document(position, eyes))[1:-1]
         if not self._setup:
             self._setup = wire.encode(position.setup.to_json())[:-1]
-        number = b"null" if seat is None else b"%d" % seat
-        return b'%b,%b,"seat":%b,"legal":%b}' % (self._setup, self._parts[key], number, self._legal(audience)[1])
+        return b'%b,%b,"seat":%b,"legal":%b}' % (self._setup, self._parts[key], _number(seat), texts)
 
     def _log(self, audience: Audience, since: int) -> bytes:
         """Return what happened after `since`. Whoever begins anew, or has missed too much, gets no steps."""
@@ -217,23 +250,44 @@ class Show:
             first -= 1
         news = lines[first:]
         if since == 0 or sum(line.steps for line in news) > wire.STEPS_SENT:
-            return b"[%b]" % b",".join([line.words for line in news])
+            return b"[%b]" % b",".join([line.without_steps() for line in news])
         return b"[%b]" % b",".join([line.whole for line in news])
 
-    def _shuffle(self) -> bytes:
-        if "shuffle" not in self._parts:
-            shown = self.table.opened.secret if self.table.state == "over" else None
-            self._parts["shuffle"] = wire.encode(wire.Shuffle(self._commitment, self.table.entropies, shown))
-        return self._parts["shuffle"]
+    def _undo(self, audience: Audience) -> bytes:
+        table, seat = self.table, audience.seat
+        can, why, _ = ("no", "", 0) if seat is None else table.undo_state(seat)
+        if table.offer is None:
+            return _undo_without_offer(can, why, audience.language)
+        return _encoded_undo(can, why, audience.language, wire.UndoOffer(table.offer.seat, table.offer.waiting))
+
+    def _shuffle(self) -> wire.Shuffle:
+        shown = self.table.opened.secret if self.table.state == "over" else None
+        return wire.Shuffle(self._commitment, self.table.entropies, shown)
 
 
+def _encoded_undo(can: Any, why: str, language: str, offer: wire.UndoOffer | None) -> bytes:
+    return wire.encode(wire.UndoState(can, words_for(language)(why) if why else None, offer))
+
+
+@functools.cache
+def _undo_without_offer(can: str, why: str, language: str) -> bytes:
+    return _encoded_undo(can, why, language, None)
+
+
+def _number(seat: int | None) -> bytes:
+    return b"null" if seat is None else b"%d" % seat
+
+
+_GAP: Any = msgspec.Raw(b"\0")
 _LEAVE_SEATS = (Acted, Said, Asked, Answered, Undone, ChatTurned)
 """Whatever else happens may change who sits where."""
 
 
+_decode_line = msgspec.json.Decoder(wire.Line).decode
+
+
 def _told(line: wire.Line) -> Told:
-    short = wire.Line(line.ply, line.at, line.kind, line.seat, line.words)
-    return Told(line.ply, len(line.steps), wire.encode(line), wire.encode(short))
+    return Told(line.ply, len(line.steps), wire.encode(line))
 
 
 def seat_infos(
@@ -255,12 +309,6 @@ def seat_infos(
 
 
 # --- the position
-
-
-def _undo(table: Table, audience: Audience) -> wire.UndoState:
-    can, why, _ = ("no", "", 0) if audience.seat is None else table.undo_state(audience.seat)
-    offer = None if table.offer is None else wire.UndoOffer(table.offer.seat, table.offer.waiting)
-    return wire.UndoState(can, words_for(audience.language)(why) if why else None, offer)  # type: ignore[arg-type]
 
 
 def _result(position: Position | None, language: str) -> wire.Result | None:
@@ -321,7 +369,7 @@ def _sentence(table: Table, event: Any, seat: int | None, language: str) -> str:
 
 def _table_step(step: table.Step, audience: Audience, eyes: Eyes) -> wire.Step:
     was, now = eyes.document(step.before, audience.seat), eyes.document(step.after, audience.seat)
-    changes = list(_changes(was, now))
+    changes = _changes(was, now)
     if step.action is None:
         return wire.Step(step.before.to_act, None, [], changes)
     actor, game = step.before.to_act, step.before.game
@@ -331,28 +379,38 @@ def _table_step(step: table.Step, audience: Audience, eyes: Eyes) -> wire.Step:
     return wire.Step(actor, text, game.tell(before, step.action, after, audience.language), changes)
 
 
-def _changes(before: Any, after: Any, path: tuple[str | int, ...] = ()) -> Iterator[wire.Change]:
-    """Yield what must be set to get from one document to another; lists change whole unless they hold objects."""
-    if before == after:
-        return
-    if isinstance(before, dict) and isinstance(after, dict):
-        for key in [*after, *(key for key in before if key not in after)]:
-            if key not in after:
-                yield wire.Change([*path, key])
-            elif key not in before:
-                yield wire.Change([*path, key], after[key])
-            else:
-                yield from _changes(before[key], after[key], (*path, key))
+def _changes(before: Any, after: Any) -> list[wire.Change]:
+    """Return what must be set to get from one document to another; lists change whole unless they hold objects."""
+    found: list[wire.Change] = []
+    if before != after:
+        _find_changes(before, after, (), found)
+    return found
+
+
+def _find_changes(before: Any, after: Any, path: tuple[str | int, ...], found: list[wire.Change]) -> None:
+    pairs: Iterable[tuple[str | int, Any, Any]]
+    if type(before) is dict and type(after) is dict:
+        found += [wire.Change([*path, key]) for key in before if key not in after]
+        pairs = [(key, before.get(key, _NOTHING), value) for key, value in after.items()]
     elif _same_objects(before, after):
-        for index, pair in enumerate(zip(before, after, strict=True)):
-            yield from _changes(*pair, (*path, index))
+        pairs = zip(range(len(after)), before, after, strict=True)
     else:
-        yield wire.Change(list(path), after)
+        found.append(wire.Change(list(path), after))
+        return
+    for key, was, now in pairs:
+        if was != now:
+            if type(now) in (dict, list) and was is not _NOTHING:
+                _find_changes(was, now, (*path, key), found)
+            else:
+                found.append(wire.Change([*path, key], now))
+
+
+_NOTHING = object()
 
 
 def _same_objects(before: Any, after: Any) -> bool:
-    both_lists = isinstance(before, list) and isinstance(after, list)
-    return both_lists and len(before) == len(after) and all(isinstance(each, dict) for each in [*before, *after])
+    both_lists = type(before) is list and type(after) is list
+    return both_lists and len(before) == len(after) and all(type(each) is dict for each in [*before, *after])
 
 
 # --- finished games
@@ -373,7 +431,7 @@ def replay(
         if seat is not None:
             told = _table_step(table.Step(before, action, position), Audience(seat, language), Eyes())
             text, words = told.text, told.words  # type: ignore[assignment]
-        steps.append(wire.Step(actor, text, words, list(_changes(_eyes(before, seat), _eyes(position, seat)))))
+        steps.append(wire.Step(actor, text, words, _changes(_eyes(before, seat), _eyes(position, seat))))
     proof = shuffle.verify(record)
     shown = None
     if "shuffle-secret" in record.remarks and proof.commitment is not None:

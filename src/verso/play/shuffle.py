@@ -33,12 +33,14 @@ class Dice:
 
     def __init__(self, secret: bytes, entropies: Sequence[str | None]) -> None:
         lines = [METHOD, *(entropy or "-" for entropy in entropies)]
-        self._seed = hmac.digest(secret, "\n".join(lines).encode(), "sha256")
+        self._keyed = hmac.new(hmac.digest(secret, "\n".join(lines).encode(), "sha256"), digestmod="sha256")
 
     def _words(self, ply: int) -> Iterator[int]:
         block = 0
         while True:
-            digest = hmac.digest(self._seed, f"{ply}/{block}".encode(), "sha256")
+            stream = self._keyed.copy()
+            stream.update(f"{ply}/{block}".encode())
+            digest = stream.digest()
             for start in range(0, len(digest), 8):
                 yield int.from_bytes(digest[start : start + 8], "big")
             block += 1

@@ -90,7 +90,11 @@ class Batch:
         rivals = _Rivals(setup, opponents, seat)
         ends = np.linspace(0, games, threads + 1).astype(int)
         parts = [slice(*each) for each in itertools.pairwise(ends) if each[0] < each[1]]
+        self._find_illegal = self.engine.find_illegal.bind(self.taken, self.allowed, self.layout.actions)
+        self._drawn = np.zeros(games, dtype=np.int64)
+        self._sample = self.engine.sample_actions.bind(self.streams, self.allowed, self._drawn)
         self._parts = [_Part(self, rivals, part, kind_number(observation), auto_reset) for part in parts]
+        self._observers: dict[str, Any] = {}
         self._pool = ThreadPoolExecutor(len(parts)) if len(parts) > 1 else None
         self.reset(seed)
 
@@ -131,25 +135,32 @@ class Batch:
 
     def advance(self) -> None:
         """Do what `step` does with the actions that stand in `taken`: for those who count microseconds."""
-        wrong = self.engine.find_illegal(self.taken, self.allowed, self.layout.actions)
+        wrong = self._find_illegal()
         if wrong >= 0:
             self._refuse(int(wrong), int(self.taken[wrong]))
         self._on_threads(_Part.step)
 
     def sample(self) -> NDArray[np.int64]:
         """Return a random legal action for each game; they come from the games' own streams."""
-        out = np.zeros(len(self), dtype=np.int64)
-        self.engine.sample_actions(self.streams, self.allowed, out)
-        return out
+        self._sample()
+        return self._drawn
 
     def observe(self, seats: ArrayLike, observation: str = "seat") -> NDArray[np.int8]:
         """Return what these seats (one for all games, or one for each) see now, as whole numbers."""
-        looking = np.ascontiguousarray(np.broadcast_to(np.asarray(seats, dtype=np.int64), len(self)))
+        looking, call, out = self._lookers(observation)
+        looking[:] = seats
         if not 0 <= looking.min() <= looking.max() < self.setup.seats:
             raise InvalidSetup(f"seats are numbered from 0 to {self.setup.seats - 1}")
-        out, tables = np.zeros_like(self.rows), self._parts[0].tables
-        self.engine.observe_many(self.states, tables, looking, kind_number(observation), self.layout.where, out)
-        return out
+        call()
+        return out.copy()
+
+    def _lookers(self, observation: str) -> tuple[NDArray[np.int64], Callable[[], None], NDArray[np.int8]]:
+        """Return where seats are written, the call that observes for them, and where it writes, made once."""
+        if observation not in self._observers:
+            looking, out, kind = np.zeros(len(self), np.int64), np.zeros_like(self.rows), kind_number(observation)
+            arrays = (self.states, self._parts[0].tables, looking, kind, self.layout.where, out)
+            self._observers[observation] = (looking, self.engine.observe_many.bind(*arrays), out)
+        return self._observers[observation]  # type: ignore[no-any-return]
 
     def position(self, index: int) -> Position:
         """Return one of the games as a position, to show it or to play on (without its history)."""
@@ -185,8 +196,7 @@ class _Part:
     """The games of one thread, with everything the compiled loops want to know, put together once."""
 
     def __init__(self, batch: Batch, rivals: _Rivals, part: slice, kind: int, auto_reset: bool) -> None:
-        setup, layout = batch.setup, batch.layout
-        self.engine = batch.engine
+        setup, layout, engine = batch.setup, batch.layout, batch.engine
         size = setup.game.action_count + 1
         actions, weights = np.zeros(size, dtype=np.int64), np.zeros(size, dtype=np.int64)
         self.tables: Any = kernel.to_array(setup.tables, setup.seats)
@@ -196,23 +206,25 @@ class _Part:
         going_on = (*rivals.arguments, seen, batch.streams[part], actions, weights)
         out = (batch.to_act[part], batch.rows[part], batch.mask[part], batch.allowed[part])
         ends = (batch.rewards[part], batch.terminated[part], batch.truncated[part])
-        self._begin = (states, self.tables, fresh, *going_on)
-        self._look = (states, self.tables, first, kind, layout.where, actions, *out)
-        self._step = (*self._begin, batch.taken[part], first, auto_reset, kind, layout.where, *out, *ends)
+        beginning = (states, self.tables, fresh, *going_on)
+        taking = (batch.taken[part], first, auto_reset, kind, layout.where)
+        self._begin = engine.begin_games.bind(*beginning)
+        self._look = engine.look.bind(states, self.tables, first, kind, layout.where, actions, *out)
+        self._step = engine.step_games.bind(*beginning, *taking, *out, *ends)
         self._rows = batch.rows[part]
         self._floats = None if batch.observation is batch.rows else batch.observation[part]
         self._scale = layout.scale
 
     def begin(self) -> None:
-        self.engine.begin_games(*self._begin)
+        self._begin()
         self.look()
 
     def look(self) -> None:
-        self.engine.look(*self._look)
+        self._look()
         self._convert()
 
     def step(self) -> None:
-        self.engine.step_games(*self._step)
+        self._step()
         self._convert()
 
     def _convert(self) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import dataclasses
+import gc
 import logging
 import secrets
 import time
@@ -33,6 +34,9 @@ _HOUSEKEEPING_TICKS = 1_200
 _UNLOAD_MS = 60_000
 _PRESENCE_MS = 30_000
 _TOKENS_CHECKED = 500
+_TICKED_AT_ONCE = 50
+_QUIET_MS = 5_000
+_TIDY_MS = 600_000
 _ROW_MS = 60_000
 """Lists may tell the time of a table's last move this much too early."""
 _CLAIM_MS = 15_000
@@ -113,7 +117,7 @@ class Live:
 
     def frame_for(self, audience: Audience, person: Person | None, since: int, now: int) -> bytes:
         who = None if person is None else person.id
-        if audience.seat is not None and (who is None or audience.seat not in self.table.seats_of(who)):
+        if audience.seat is not None and audience.seat not in self.show.seats_of(who):
             audience = Audience(None, audience.language)
         since = since if since <= self.table.ply else 0
         return self.show.encoded(audience, who, since, self.online, now)
@@ -135,6 +139,11 @@ class Hub:
         """How to end the connections that were opened with a token, by its hash."""
         self._to_check: list[str] = []
         self._asking: set[str] = set()
+        self._commanded = 0
+        self._closing = False
+        self._moved: dict[tuple[str, str], bool] = {}
+        self._telling = False
+        self._tidied = clock()
         self._loading: dict[str, asyncio.Task[Live]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._count = metrics.counter("verso_commands_total", "commands by their answer")
@@ -149,6 +158,7 @@ class Hub:
 
     async def close(self) -> None:
         """Let what has begun come to its end, then stop."""
+        self._closing = True
         tasks = list(self._tasks)
         for task in tasks:
             task.cancel()
@@ -156,9 +166,15 @@ class Hub:
         for live in self.lives.values():  # a command that is being stored is finished first
             async with live.lock:
                 pass
+        if self.backend.shared:
+            with contextlib.suppress(Unavailable):
+                await self.backend.write(lambda: store.leave(self.worker))
         self.thinkers.close()
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        if self._closing:
+            work.close()
+            return
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._finished)
@@ -197,10 +213,9 @@ class Hub:
             if not bodies:
                 raise NoTable(table)
             live = await asyncio.to_thread(Live, [decode_entry(body) for body in bodies], self.clock())
-            if self.backend.shared:
-                await self._find_present(live)
-                live.note_presence(self.clock())
             live = self.lives.setdefault(table, live)
+            if self.backend.shared:  # what other workers did while it was read, before notices of it could be heard
+                await self._refresh(live, presence=True)
             self._after(live)
             return live
         finally:
@@ -257,7 +272,7 @@ class Hub:
         reply: Callable[[Answer], None],
     ) -> None:
         """Carry out a command. `reply` is called once, before anybody sees a new frame."""
-        began = time.perf_counter()
+        began, self._commanded = time.perf_counter(), self.clock()
         live = await self.live(table)
         async with live.lock:
             answer = await self._decide(live, person, command, language)
@@ -308,7 +323,7 @@ class Hub:
         """Make a decision durable, then true. Needs the table's lock."""
         if code is None and self._is_routine(live, decision):
             [entry] = decision.entries
-            await asyncio.shield(self.backend.append(live.table.id, entry))
+            await self.backend.append(live.table.id, entry)
             live.table.apply(entry)
             live.follow([live.table])
             return
@@ -365,7 +380,7 @@ class Hub:
         """Begin to look at a table. Whoever comes back takes their seats back from the bots."""
         live = await self.live(table)
         live.watchers.add(watcher)
-        await self._presence_changed(live, watcher.person)
+        self._presence_changed(live, watcher.person)
         if watcher.person is not None:
             for seat in live.table.seats_of(watcher.person.id):
                 state = live.table.seats[seat]
@@ -377,9 +392,9 @@ class Hub:
     async def unwatch(self, live: Live, watcher: Watcher) -> None:
         live.watchers.discard(watcher)
         live.used = self.clock()
-        await self._presence_changed(live, watcher.person)
+        self._presence_changed(live, watcher.person)
 
-    async def _presence_changed(self, live: Live, person: Person | None) -> None:
+    def _presence_changed(self, live: Live, person: Person | None) -> None:
         if person is None:
             return
         before = live.online
@@ -388,9 +403,23 @@ class Hub:
             for watcher in live.watchers:
                 watcher.wake()
         if self.backend.shared:
-            expires = self.clock() + _PRESENCE_MS if person.id in live.here() else None
-            with contextlib.suppress(Unavailable):
-                await self.backend.write(lambda: store.set_presence(live.table.id, person.id, self.worker, expires))
+            self._moved[live.table.id, person.id] = person.id in live.here()
+            if not self._telling:
+                self._telling = True
+                self._spawn(self._tell_presence())
+
+    async def _tell_presence(self) -> None:
+        """Tell other workers who has come and gone, as many as there are at a time: a crowd comes and goes together."""
+        try:
+            while self._moved:
+                moved, self._moved = self._moved, {}
+                expires = self.clock() + _PRESENCE_MS
+                with contextlib.suppress(Unavailable):
+                    await self.backend.write(
+                        lambda moved=moved, expires=expires: store.set_presence(moved, self.worker, expires)  # type: ignore[misc]
+                    )
+        finally:
+            self._telling = False
 
     async def _find_present(self, live: Live) -> None:
         now = self.clock()
@@ -431,7 +460,6 @@ class Hub:
         ply = int(notice.about)
         if ply == live.table.ply + 1 and notice.entry is not None and not live.lock.locked():
             live.follow(_tables_after(live.table, [decode_entry(notice.entry)]))
-            live.row = None
             self._after(live)
         elif ply > live.table.ply:
             self._spawn(self._refresh(live, presence=False, ply=ply))
@@ -494,10 +522,18 @@ class Hub:
             ticks += 1
             try:
                 await self.tick(look_further=ticks % 4 == 0)
+                self.tidy()
                 if ticks % _HOUSEKEEPING_TICKS == 0:
                     await self._keep_house()
             except Unavailable:
                 log.warning("the database did not answer")
+
+    def tidy(self) -> None:
+        """Look for memory that is used no more, now and then when nobody plays: it stops everything for a moment."""
+        now = self.clock()
+        if now > self._commanded + _QUIET_MS and now > self._tidied + _TIDY_MS:
+            self._tidied = now
+            gc.collect()
 
     async def _keep_house(self) -> None:
         before = self.clock() - self.settings.deserted_days * 86_400_000
@@ -506,8 +542,10 @@ class Hub:
     async def tick(self, *, look_further: bool = True) -> None:
         """See to clocks: at tables in memory, and at those that nobody has seen to in time."""
         now = self.clock()
-        for live in list(self.lives.values()):
+        for number, live in enumerate(list(self.lives.values())):
             await self._tick_live(live, now)
+            if number % _TICKED_AT_ONCE == 0:
+                await asyncio.sleep(0)
         if look_further:
             for table in await self.backend.read(lambda: store.due_tables(now)):
                 live = await self.live(table)

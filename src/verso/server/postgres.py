@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 import asyncpg
@@ -82,20 +82,27 @@ class PostgresBackend:
 
     async def _append_all(self) -> None:
         """Append whatever has gathered, in one statement that is its own transaction, until there is nothing more."""
-        while self._appends:
-            jobs, self._appends = self._appends[:_MOST_GROUPED], self._appends[_MOST_GROUPED:]
-            try:
-                rows = await self._pool.fetch(_APPEND, *map(list, zip(*(row for row, _ in jobs), strict=True)))
-                stored = {(row[0], row[1]) for row in rows}
-                errors: list[Exception | None] = [
-                    None if row[:2] in stored else store.Conflict(row[0]) for row, _ in jobs
-                ]
-            except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError) as error:
-                errors = [store.Unavailable(str(error))] * len(jobs)
-            for (_, future), failure in zip(jobs, errors, strict=True):
-                if not future.done():
-                    future.set_result(None) if failure is None else future.set_exception(failure)
-        self._appending = None
+        try:
+            while self._appends:
+                jobs, self._appends = self._appends[:_MOST_GROUPED], self._appends[_MOST_GROUPED:]
+                results = await self._append_some([row for row, _ in jobs])
+                for (_, future), failure in zip(jobs, results, strict=True):
+                    if not future.done():
+                        future.set_result(None) if failure is None else future.set_exception(failure)
+        finally:
+            self._appending = None
+
+    async def _append_some(self, rows: Sequence[tuple[str, int, bytes]]) -> list[Exception | None]:
+        """Append rows and return for each what went wrong with it, if anything."""
+        try:
+            found = await self._pool.fetch(_APPEND, *map(list, zip(*rows, strict=True)))
+        except Exception as error:  # whatever it is, those who wait must hear of it
+            return [store.Unavailable(str(error))] * len(rows)
+        stored, results = {(row[0], row[1]) for row in found}, list[Exception | None]()
+        for table, ply, _ in rows:
+            results.append(None if (table, ply) in stored else store.Conflict(table))
+            stored.discard((table, ply))  # whoever else wanted the same ply comes too late
+        return results
 
     async def _transact(self, script: Callable[[], Script[T]], **options: Any) -> T:
         try:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import dataclasses
 import hashlib
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from typing import Any, Protocol, TypeAlias, TypeVar
 
 from verso.play.entry import Entry, encode_entry
@@ -505,19 +505,29 @@ def claim(table: str, ply: int, worker: str, now: int, expires: int) -> Script[b
     return bool(rows)
 
 
-def set_presence(table: str, identity: str, worker: str, expires: int | None) -> Script[None]:
-    if expires is None:
-        yield (
-            "delete from presence where table_id = $1 and identity = $2 and worker = $3",
-            (table, identity, worker),
-        )
-    else:
-        yield (
-            """insert into presence (table_id, identity, worker, expires) values ($1, $2, $3, $4)
-            on conflict (table_id, identity, worker) do update set expires = excluded.expires""",
-            (table, identity, worker, expires),
-        )
-    yield Notice(table, "presence")
+def set_presence(moved: Mapping[tuple[str, str], bool], worker: str, expires: int) -> Script[None]:
+    """Note who is connected to which table at a worker, and who is not any more."""
+    for (table, identity), is_here in sorted(moved.items()):
+        if is_here:
+            yield (
+                """insert into presence (table_id, identity, worker, expires) values ($1, $2, $3, $4)
+                on conflict (table_id, identity, worker) do update set expires = excluded.expires""",
+                (table, identity, worker, expires),
+            )
+        else:
+            yield (
+                "delete from presence where table_id = $1 and identity = $2 and worker = $3",
+                (table, identity, worker),
+            )
+    for table in sorted({table for table, _ in moved}):
+        yield Notice(table, "presence")
+
+
+def leave(worker: str) -> Script[None]:
+    """Forget whoever was connected at a worker that closes, and tell the others."""
+    rows = yield "delete from presence where worker = $1 returning table_id", (worker,)
+    for table in sorted({row[0] for row in rows}):
+        yield Notice(table, "presence")
 
 
 def keep_presence(worker: str, now: int, expires: int) -> Script[None]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from typing import Any
 
@@ -58,6 +59,7 @@ def _name_of(table: dict[Any, int], value: int) -> Any:
     return next(name for name, number in table.items() if number == value)
 
 
+@functools.cache
 def parts(action: int) -> tuple[str, int, int]:
     """Return an action's verb, its face (NOTHING if it names none) and its seat (likewise)."""
     if action < RECYCLE:
