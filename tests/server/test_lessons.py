@@ -71,6 +71,14 @@ def test_phase_10_flip_shows_a_flip_and_the_end_of_a_round() -> None:
     assert out[-1].state.phase[0] == 2
 
 
+def test_groups_tell_what_they_take_and_the_text_says_the_same() -> None:
+    position = _moments("phase-10-flip", 2)[0]
+    assert position.game.takes(position.setup, position.state) == [[2, 5], [6, 9]]
+    assert "takes 2, 5, a Star" in position.view(0).show()
+    city = _moments("flip-city", 1)[0]
+    assert city.game.takes(city.setup, city.state) == []
+
+
 def test_a_table_of_a_lesson_is_dealt_as_the_lesson_says(service: Any) -> None:
     async def story() -> None:
         async with Guest(*service.addresses) as ana:

@@ -233,6 +233,10 @@ class Game(abc.ABC):
         """Return what would complete what a seat collects, from what it may know; None where it collects nothing."""
         return None
 
+    def takes(self, setup: Setup, state: Any) -> list[list[int]]:
+        """Return the numbers that each group on the table, in its order, can still take; empty without groups."""
+        return []
+
     def facts(self, setup: Setup, state: Any) -> int | None:
         """Return how many things all seats together have been shown, so that a rise tells that something was revealed.
 

@@ -169,6 +169,7 @@ class Show:
         key = (language, since, now)
         if key not in self._forms:
             table, opened, gap = self.table, self.table.opened, _GAP
+            position = table.position
             frame = wire.Frame(
                 table=table.id,
                 ply=table.ply,
@@ -193,6 +194,7 @@ class Show:
                 result=_result(table.position, language),
                 shuffle=self._shuffle(),
                 rematch=table.rematch,
+                takes=[] if position is None else position.game.takes(position.setup, position.state),
             )
             self._forms[key] = wire.encode(frame).split(b"\0")
         return self._forms[key]

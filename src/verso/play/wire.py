@@ -330,6 +330,8 @@ class Frame(Message, tag="frame"):
     shuffle: Shuffle
     rematch: str | None = None
     """The table of the rematch."""
+    takes: list[list[int]] = []
+    """The numbers that each group on the table can still take, in the order of the view."""
 
 
 class Done(Message, tag="done"):

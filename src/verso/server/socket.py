@@ -291,10 +291,7 @@ class Connection:
         if isinstance(message, wire.Hello):
             self._complain(wire.Problem("hello", "hello is said once"))
         elif isinstance(message, wire.Look):
-            before = self.watcher.audience
-            self._look(message.seat, message.language or language)
-            if self.watcher.audience != before:
-                self.watcher.since = 0  # what was told to other eyes, or in another language, is told anew
+            self._look(message.seat, message.language or language, anew=True)
         elif self.person is None:
             words = "spectators only watch: get an identity first"
             self.answer(wire.Refused(message.key, "not-yours", words, self._ply()))
@@ -303,9 +300,13 @@ class Connection:
         else:
             await self._command(message, language)
 
-    def _look(self, seat: int | None, language: wire.Language) -> None:
+    def _look(self, seat: int | None, language: wire.Language, *, anew: bool = False) -> None:
+        """Look from a seat; `anew` tells again what was told to other eyes, or in another language."""
         assert self.watcher is not None
-        self.watcher.audience = Audience(seat if seat in self._mine() else None, language)
+        audience = Audience(seat if seat in self._mine() else None, language)
+        if anew and audience != self.watcher.audience:
+            self.watcher.since = 0
+        self.watcher.audience = audience
         self.wake()
 
     def _mine(self) -> list[int]:
@@ -320,7 +321,7 @@ class Connection:
         await self.services.hub.command(self.table, self.person, message, language, self.hold)
         self.release()
         if isinstance(message, wire.Sit) and self.watcher is not None and self.watcher.audience.seat is None:
-            self._look(message.seat, language)
+            self._look(message.seat, language, anew=True)
 
     def _advise(self, question: wire.Question, language: wire.Language) -> None:
         if self._advising is not None and not self._advising.done():

@@ -318,6 +318,7 @@ export interface Frame {
   result: Result | null;
   shuffle: Shuffle;
   rematch?: string | null;
+  takes?: number[][];
 }
 /**
  * Who sits where. `bot` is set when a bot plays the seat now, its own or one it has taken over.

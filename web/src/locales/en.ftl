@@ -350,3 +350,4 @@ lesson-phase-10-flip-2-2 = Add it behind the red 4.
 lesson-phase-10-flip-2-3 = And the blue 9 behind the blue 8.
 lesson-phase-10-flip-2-4 = One card is left. Discard it, and you have gone out.
 lesson-phase-10-flip-2-5 = The round is over. The teacher's cards count as points, and few points are good. You laid your phase, so you go on to phase 2; whoever did not tries theirs again. Whoever first completes phase 10 wins.
+takes = takes { $numbers }

@@ -353,3 +353,4 @@ lesson-phase-10-flip-2-2 = Acrescente-o depois do 4 vermelho.
 lesson-phase-10-flip-2-3 = E o 9 azul depois do 8 azul.
 lesson-phase-10-flip-2-4 = Resta uma carta. Descarte-a e você bateu.
 lesson-phase-10-flip-2-5 = A rodada acabou. As cartas do professor contam pontos, e poucos pontos é bom. Você baixou a sua fase e passa à fase 2; quem não baixou tenta a sua de novo. Vence quem completar primeiro a fase 10.
+takes = cabe { $numbers }

@@ -115,6 +115,9 @@ class Phase10Flip(Game):
     def describe_move(self, setup: Setup, state: Any, move: str, language: Language) -> str:
         return text.describe_lay_down(_own(setup), state, move, language)
 
+    def takes(self, setup: Setup, state: Any) -> list[list[int]]:
+        return text.takes(state)
+
     def wanted(self, setup: Setup, state: Any, seat: int) -> Wanted | None:
         return text.wanted(_own(setup), state, seat)
 

@@ -404,11 +404,11 @@ def _lines(view: View, language: Language) -> Iterator[str]:
         yield say("show-table")
     for group in groups:
         cards = " ".join(_laid_code(setup, s, *card) for card in group.cards)
-        takes = _takes(setup, s, group.owner, group.number, say)
-        message = "show-group-takes" if takes else "show-group"
+        taken = _takes(s, group.owner, group.number, say)
+        message = "show-group-takes" if taken else "show-group"
         place = f"{group.owner}.{group.number}"
         what = group_words(s, group.owner, group.number, say)
-        yield "  " + say(message, place=place, what=what, cards=cards, takes=takes)
+        yield "  " + say(message, place=place, what=what, cards=cards, takes=taken)
     for seat in range(setup.seats):
         if seat != view.seat:
             yield from _player_lines(setup, s, seat, say)
@@ -441,10 +441,19 @@ def _laid_code(setup: Phase10FlipSetup, s: State, thread: int, side: int, number
     return code(face) + (f"={number}" if _is_star(setup, face) else "")
 
 
-def _takes(setup: Phase10FlipSetup, s: State, owner: int, group: int, say: Words) -> str:
-    """Return the numbers that a group can still take, as words."""
+def takes(s: State) -> list[list[int]]:
+    """Return the numbers that each group on the table can still take."""
+    return [_numbers_taken(s, group.owner, group.number) for group in table_groups(s)]
+
+
+def _numbers_taken(s: State, owner: int, group: int) -> list[int]:
     ends = {number_of_hit(s, Parts("hit", seat=owner, group=group, end=end)) for end in (0, 1)}
-    numbers = [str(number) for number in sorted(number for number in ends if number)]
+    return sorted(number for number in ends if number)
+
+
+def _takes(s: State, owner: int, group: int, say: Words) -> str:
+    """Return the numbers that a group can still take, as words."""
+    numbers = [str(number) for number in _numbers_taken(s, owner, group)]
     return ", ".join([*numbers, say("show-takes-star")]) if numbers else ""
 
 
