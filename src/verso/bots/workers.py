@@ -55,14 +55,22 @@ def _processes(jobs: int) -> Iterator[Executor]:
     import multiprocessing
 
     # Spawned, not forked: the same on every system, and no thread of ours is cut in two. An interrupt from the keyboard
-    # ends them at once; otherwise each would note it as the result of its work and begin the next.
-    pool = concurrent.futures.ProcessPoolExecutor(
-        jobs, multiprocessing.get_context("spawn"), signal.signal, (signal.SIGINT, signal.SIG_DFL)
-    )
+    # is for us alone: were the processes to end by it, the pool could not tell that from a crash.
+    ignore = signal.signal, (signal.SIGINT, signal.SIG_IGN)
+    pool = concurrent.futures.ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), *ignore)
     try:
         yield pool
-    finally:
-        pool.shutdown(cancel_futures=True)
+    except BaseException:
+        _end(pool)
+        raise
+    pool.shutdown()
+
+
+def _end(pool: concurrent.futures.ProcessPoolExecutor) -> None:
+    """End a pool's processes without waiting for what they do."""
+    for process in list((pool._processes or {}).values()):  # noqa: SLF001 - there is no public way before Python 3.14
+        process.kill()
+    pool.shutdown(cancel_futures=True)
 
 
 def finished(
@@ -83,8 +91,9 @@ def finished(
             while done:
                 yield _result(done.pop())
     finally:
-        for future in waiting:
-            future.cancel()
+        if not isinstance(executor, concurrent.futures.ProcessPoolExecutor):  # which stumbles over it when it is ended
+            for future in waiting:
+                future.cancel()
 
 
 def _result(future: Future[T]) -> T:
