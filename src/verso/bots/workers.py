@@ -17,8 +17,9 @@ import pickle
 import re
 import signal
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future
+from concurrent.futures import BrokenExecutor, Executor, Future
 from pathlib import Path
+from queue import SimpleQueue
 from typing import Any, TypeVar
 
 T = TypeVar("T")
@@ -81,15 +82,20 @@ def finished(
         for arguments in work:
             yield function(*arguments)
         return
-    left, waiting = iter(work), set[Future[T]]()
+    # Waiting for a queue, not with `concurrent.futures.wait`: an interrupt from the keyboard would leave locks behind
+    # there, and the pool could never be closed.
+    left, waiting, done = iter(work), set[Future[T]](), SimpleQueue[Future[T]]()
     try:
         while True:
-            waiting.update(executor.submit(function, *each) for each in itertools.islice(left, ahead - len(waiting)))
+            for arguments in itertools.islice(left, ahead - len(waiting)):
+                future = executor.submit(function, *arguments)
+                waiting.add(future)
+                future.add_done_callback(done.put)
             if not waiting:
                 return
-            done, waiting = concurrent.futures.wait(waiting, return_when=FIRST_COMPLETED)
-            while done:
-                yield _result(done.pop())
+            future = done.get()
+            waiting.remove(future)
+            yield _result(future)
     finally:
         if not isinstance(executor, concurrent.futures.ProcessPoolExecutor):  # which stumbles over it when it is ended
             for future in waiting:
