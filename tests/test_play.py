@@ -637,6 +637,12 @@ def test_new_games_get_names_of_their_own(home: Path) -> None:
 # --- a real terminal, killed at any moment
 
 
+def as_a_terminal_does() -> None:
+    """Whoever runs the tests may ignore hang-ups, as nohup does, or interrupts, as a shell's background jobs do."""
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 class Terminal:
     """`verso play` in a pseudo-terminal."""
 
@@ -651,8 +657,7 @@ class Terminal:
             stderr=slave,
             env=environment,
             start_new_session=True,
-            # Whoever runs the tests may ignore hang-ups, as nohup does; a terminal does not.
-            preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_DFL),
+            preexec_fn=as_a_terminal_does,
         )
         os.close(slave)
         self.output = b""

@@ -172,7 +172,12 @@ def test_an_interrupt_ends_processes_at_once_and_quietly(tmp_path: Path) -> None
     results = tmp_path / "results.jsonl"
     command = ["arena", "flip-city", "greedy", "easy", "--deals", "100000", "--jobs", "2", "--results", str(results)]
     process = subprocess.Popen(
-        [sys.executable, "-m", "verso.cli", *command], stderr=subprocess.PIPE, text=True, start_new_session=True
+        [sys.executable, "-m", "verso.cli", *command],
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+        # Whoever runs the tests may ignore interrupts, as a shell's background jobs do.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
     while not results.exists() or results.read_text().count("\n") < 4:
         assert process.poll() is None
