@@ -14,7 +14,6 @@ import contextlib
 import functools
 import hashlib
 import importlib
-import logging
 import os
 import shutil
 import sys
@@ -28,8 +27,6 @@ from typing import Any
 
 from verso.core import contract, drawing, loops, rng
 from verso.core.spec import Field, Record, cached, copy_expression, declared_as, fields_of, plain_class
-
-log = logging.getLogger("verso.kernel")
 
 PACKAGE = Path(__file__).resolve().parent.parent
 _LAYERS = ("core", "games", "bots/kernels", "rl/kernels")  # all that compiled functions may import or be made from
