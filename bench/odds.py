@@ -68,7 +68,7 @@ def milliseconds(game: str, seats: int, games: int) -> list[float]:
 def figures(games: list[str], times: int) -> list[Figure]:
     lines: list[Figure] = []
     for game in games:
-        for seats in (2, 4):
+        for seats in (2, 4, 6) if game == "phase-10-flip" else (2, 4):
             found = milliseconds(game, seats, times)
             middle, worst = statistics.median(found), max(found)
             what = f"{game}: odds, {seats} seats, {len(found)} questions"

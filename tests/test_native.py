@@ -7,7 +7,7 @@ import sys
 import threading
 import types
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numba
 import numpy as np
@@ -27,6 +27,20 @@ def total(pairs: Any, one: Any, table: Any, corner: Any, number: int, share: flo
             found += table[i, k]
     one.small = number
     return found + corner[0] * 10 + corner[1] + share * one.big
+
+
+class Desk(NamedTuple):
+    numbers: Any
+    share: float
+
+
+class Shelf(NamedTuple):
+    share: float
+    numbers: Any
+
+
+def first_share(desk: Any) -> float:
+    return float(desk.numbers[0] * desk.share)
 
 
 def ways(steps: int) -> int:
@@ -84,6 +98,14 @@ def test_arrays_records_tuples_and_numbers_arrive(tmp_path: Path) -> None:
     expected = (1 + 2 + (1 << 40)) + (-3 + 4 + 5) + (7 + 8 + 9) + sum(range(12)) + 34 + 25.0
     assert function(total, tmp_path)(*arguments) == expected
     assert arguments[1]["small"] == 77
+
+
+def test_items_of_named_tuples_are_found_by_their_names(tmp_path: Path) -> None:
+    called, numbers = function(first_share, tmp_path), np.array([6, 1])
+    assert called(Desk(numbers, 0.5)) == 3.0
+    assert called(Shelf(0.25, numbers)) == 1.5
+    assert called(Desk(numbers[1:], 0.5)) == 0.5
+    assert called.compilations == 2
 
 
 def test_strides_are_followed(tmp_path: Path) -> None:

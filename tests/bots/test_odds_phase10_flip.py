@@ -146,7 +146,7 @@ def test_what_is_counted_is_what_completions_drawn_by_the_rules_give(seats: int,
         for taking in (False, True) if view.state.discard_count else (False,):
             for number, share in enumerate(asked.within(taking=taking)[: odds_phase10_flip.COUNTED_DRAWS]):
                 assert share.margin == 0
-                assert agrees(share.chance, futures.share(int(futures.within[int(taking), number])))
+                assert agrees(share.chance, futures.share(int(futures.counted.within[int(taking), number])))
         points = asked.points(asked.seat, 1 - view.state.side)
         flip = asked.flip()
         mean = sum(value * share.chance for value, share in flip.points.items())

@@ -44,34 +44,26 @@ def _engine(rules_module: str) -> kernel.Engine:
     return kernel.compiled(rules_module, "verso.bots.kernels.phase10_flip", kernels.__name__)
 
 
-class _Room:
-    """Arrays to count in, kept between questions."""
-
-    def __init__(self) -> None:
-        states, options = kernels.MOST_STATES, kernels.MOST_OPTIONS
-        self.last = np.zeros(kernels.WILDS, np.int64)
-        self.options, self.shares = np.zeros((options, 2), np.int64), np.zeros(options)
-        self.states, self.counts = np.zeros((2, states, 2), np.int64), np.zeros((2, states))
-        self.index = np.zeros((kernels.INDEX, 2), np.int64)
-        self.counter = np.zeros(kernels.COUNTERS, np.int64)
-        self.behind, self.left = np.zeros((FACES, WILD_FACES)), np.zeros((WILD_FACES, kernels.WILDS))
-        self.done = np.zeros(FACES, np.int64)
-
-    def arrays(self) -> tuple[Any, ...]:
-        return (
-            self.last,
-            self.options,
-            self.shares,
-            self.states,
-            self.counts,
-            self.index,
-            self.counter,
-        )
-
-
 @functools.cache
-def _room() -> _Room:
-    return _Room()
+def _work() -> kernels.Work:
+    """Return arrays to count in, kept between questions."""
+    states, options = kernels.MOST_STATES, kernels.MOST_OPTIONS
+    arrays: dict[str, Any] = {
+        "free": np.zeros((WILD_FACES, kernels.WILDS), np.int64),
+        "wanted": np.zeros(FACES, np.int64),
+        "room": np.zeros(kernels.WILDS, np.int64),
+        "last": np.zeros(kernels.WILDS, np.int64),
+        "options": np.zeros((options, 2), np.int64),
+        "shares": np.zeros(options),
+        "states": np.zeros((2, states, 2), np.int64),
+        "counts": np.zeros((2, states)),
+        "places": np.zeros((kernels.PLACES, 2), np.int64),
+        "counter": np.zeros(kernels.COUNTERS, np.int64),
+        "behind": np.zeros((FACES, WILD_FACES)),
+        "left": np.zeros((WILD_FACES, kernels.WILDS)),
+        "done": np.zeros(FACES, np.int64),
+    }
+    return kernels.Work(**arrays)
 
 
 class Completions:
@@ -80,6 +72,7 @@ class Completions:
     def __init__(self, free: Any, wanted: Any) -> None:
         """Take how many cards there are of each kind, and how many cards were seen by each face only."""
         self.free, self.wanted = free, wanted
+        self._kinds: dict[int | None, dict[Kind, float]] = {}
 
     @classmethod
     def of(cls, view: View) -> Completions:
@@ -99,13 +92,18 @@ class Completions:
 
     def count(self, engine: kernel.Engine, most_work: int = MOST_WORK) -> bool:
         """Count; say whether that was possible with so much work."""
-        room = _room()
-        room.counter[kernels.WORK_LEFT] = most_work
-        fixed = self.free, self.wanted, self.free.sum(axis=0)
-        if not engine.count_all(*fixed, *room.arrays(), room.behind, room.left):
+        work: Any = self.to_work(most_work)
+        if not engine.count_all(work):
             return False
-        self.behind, self.left = room.behind.copy(), room.left.copy()
+        self.behind, self.left = work.behind.copy(), work.left.copy()
         return True
+
+    def to_work(self, most_work: int) -> kernels.Work:
+        """Return what is to be counted, on arrays to count in."""
+        work: Any = _work()
+        work.free[:], work.wanted[:], work.room[:] = self.free, self.wanted, self.free.sum(axis=0)
+        work.counter[kernels.WORK_LEFT] = most_work
+        return _work()
 
     def estimate(self, behind: Any, tables: Any) -> None:
         """Use how often each card was behind each face (last: behind none) instead of counting."""
@@ -118,8 +116,13 @@ class Completions:
         totals = self.behind.sum(axis=1, keepdims=True)
         self.behind /= np.where(totals > 0, totals, 1)
 
-    def kinds_behind(self, face: int | None) -> dict[Kind, float]:
+    def kinds_behind(self, face: int | None) -> Mapping[Kind, float]:
         """Return what a card is of which this face was seen, or none at all, with the chance of each."""
+        if face not in self._kinds:
+            self._kinds[face] = self._read_kinds(face)
+        return self._kinds[face]
+
+    def _read_kinds(self, face: int | None) -> dict[Kind, float]:
         if face is None:
             total = max(1e-9, float(self.left.sum()))
             places = np.argwhere(self.left > 1e-9).tolist()
@@ -165,15 +168,18 @@ class _Futures:
     def __init__(self, view: View, engine: kernel.Engine, times: int) -> None:
         assert view.seat is not None
         self.times = times
-        self.within = np.zeros((2, kernels.MOST_DRAWS), np.int64)
-        self.lacking, self.holding = np.zeros(2 * rules.HELD, np.int64), np.zeros(1, np.int64)
-        self.costs = np.zeros(kernels.MOST_POINTS, np.int64)
-        self.behind = np.zeros((FACES + 1, rules.CARDS), np.int64)
+        counts: dict[str, Any] = {
+            "within": np.zeros((2, kernels.MOST_DRAWS), np.int64),
+            "lacking": np.zeros(2 * rules.HELD, np.int64),
+            "holding": np.zeros(1, np.int64),
+            "costs": np.zeros(kernels.MOST_POINTS, np.int64),
+            "behind": np.zeros((FACES + 1, rules.CARDS), np.int64),
+        }
+        self.counted: Any = kernels.Futures(**counts)
         array = kernel.to_array(view.state, view.setup.seats)
         scratch = np.zeros(1, kernel.dtype_of(view.game.state_class, view.setup.seats))
         stream = np.array([seeded("futures", int(array.view(np.uint8).sum()))], np.int64)
-        counted = self.within, self.lacking, self.holding, self.costs, self.behind
-        engine.draw_futures(array[0], view.setup.array, view.seat, times, stream, scratch, *counted)
+        engine.draw_futures(array[0], view.setup.array, view.seat, times, stream, scratch, self.counted)
 
     def share(self, count: int) -> Share:
         """Return a frequency; one of 0 or all is given the width it could still have."""
@@ -197,7 +203,7 @@ class Phase10FlipOdds:
         self.exact = self.completions.count(self._engine, most_work)
         """Whether what single cards are was counted."""
         if not self.exact:
-            self.completions.estimate(self.futures.behind, self.t)
+            self.completions.estimate(self.futures.counted.behind, self.t)
 
     @functools.cached_property
     def futures(self) -> _Futures:
@@ -209,8 +215,12 @@ class Phase10FlipOdds:
         """Say whether one card more with this active face makes the phase; once it is laid, whether it can be hit."""
         if self.s.laid[self.seat]:
             return can_be_hit(self.s, self.t, face)
-        rows = with_card(self._rows(self.s.side), self.t, face, 1)
+        rows = with_card(self._rows_now, self.t, face, 1)
         return can_lay(rows, rules.groups_of(self.t, self.s.phase[self.seat]), self.t.each_group)
+
+    @functools.cached_property
+    def _rows_now(self) -> Any:
+        return self._rows(self.s.side)
 
     @functools.cached_property
     def _helpful(self) -> set[int]:
@@ -261,15 +271,15 @@ class Phase10FlipOdds:
             chance = self._counted(number - 1, self._discard_face()) if taking else self._counted(number, NOTHING)
             if chance != kernels.FAILED:
                 return Share(min(1.0, max(0.0, chance)))
-        return self.futures.share(int(self.futures.within[int(taking), number - 1]))
+        return self.futures.share(int(self.futures.counted.within[int(taking), number - 1]))
 
     def _counted(self, draws: int, taken: int) -> float:
-        room, array = _room(), kernel.to_array(self.s, self.view.setup.seats)
-        room.counter[kernels.WORK_LEFT] = self._most_work
-        known = self.completions
-        fixed = known.free, known.wanted, known.free.sum(axis=0)
-        asked = array[0], self.view.setup.array, self.seat, taken, draws
-        return float(self._engine.chance_within(*asked, *fixed, *room.arrays(), room.done))
+        work = self.completions.to_work(self._most_work)
+        return float(self._engine.chance_within(self._array[0], self.view.setup.array, self.seat, taken, draws, work))
+
+    @functools.cached_property
+    def _array(self) -> Any:
+        return kernel.to_array(self.s, self.view.setup.seats)
 
     def _discard_face(self) -> int:
         if self.s.discard_count == 0:
@@ -300,7 +310,11 @@ class Phase10FlipOdds:
         def shares(counts: Any) -> dict[int, Share]:
             return {int(value): self._sure_or(told.share(int(counts[value]))) for value in np.flatnonzero(counts)}
 
-        return Flip(self._sure_or(told.share(int(told.holding[0]))), shares(told.lacking), shares(told.costs))
+        return Flip(
+            self._sure_or(told.share(int(told.counted.holding[0]))),
+            shares(told.counted.lacking),
+            shares(told.counted.costs),
+        )
 
     def _sure_or(self, share: Share) -> Share:
         """Return a chance without a margin when the own backs are all known."""

@@ -6,8 +6,8 @@ of arguments. Loading it takes llvmlite, a part of numba that is there in a mome
 lets other threads run meanwhile.
 
 Numba passes arguments flat: an array as its reference counter and owner (nobody here, for kernels allocate nothing),
-size, item size, address, shape and strides; a record as its address; a tuple as its items. The result and what was
-raised come back through two pointers, before the arguments.
+size, item size, address, shape and strides; a record as its address; a tuple, named or not, as its items. The result
+and what was raised come back through two pointers, before the arguments.
 """
 
 from __future__ import annotations
@@ -172,7 +172,7 @@ def _form_of(argument: Any) -> Any:
     if isinstance(argument, (float, np.floating)):
         return "float"
     if isinstance(argument, tuple):
-        return tuple(_form_of(item) for item in argument)
+        return (*getattr(argument, "_fields", ()), *(_form_of(item) for item in argument))
     raise TypeError(f"compiled functions take numbers, records, arrays and tuples of them, not {type(argument)}")
 
 
@@ -203,7 +203,8 @@ def _plain(argument: Any) -> Any:
     if isinstance(argument, (np.ndarray, np.void)):
         return argument
     if isinstance(argument, tuple):
-        return tuple(_plain(item) for item in argument)
+        items = [_plain(item) for item in argument]
+        return type(argument)(*items) if hasattr(argument, "_fields") else tuple(items)
     return float(argument) if isinstance(argument, (float, np.floating)) else int(argument)
 
 

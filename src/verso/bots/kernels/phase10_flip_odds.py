@@ -8,6 +8,8 @@ number grows with the cards seen, so the work is bounded, and beyond the bound `
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from verso.bots.kernels.contract import Floats
 from verso.bots.kernels.phase10_flip import can_be_hit, missing, with_card
 from verso.core.contract import S, T, complete
@@ -26,12 +28,12 @@ WILDS = FACES - WILD_FACES
 LOW = 15  # wild faces whose counts fit into the first of two numbers, four bits each
 NIBBLE = 15
 MOST_STATES = 4096
-INDEX = 4 * MOST_STATES
+PLACES = 4 * MOST_STATES
 MOST_OPTIONS = 256
 FAILED = -1.0
 
 # Places in `counter`.
-STAMP = 0  # of the entries of the index that are in use
+STAMP = 0  # of the places that are in use
 WORK_LEFT = 1
 COUNTERS = 2
 
@@ -53,252 +55,220 @@ def amount(low: int, high: int, wild: int) -> int:
     return low >> 4 * wild & NIBBLE if wild < LOW else high >> 4 * (wild - LOW) & NIBBLE
 
 
+class Futures(NamedTuple):
+    """What `draw_futures` counts."""
+
+    within: list[
+        list[int]
+    ]  # the phase held after so many draws; in the second row with the visible discard taken first
+    lacking: list[int]  # after a flip: so many cards of the phase
+    holding: list[int]  # after a flip: the phase
+    costs: list[int]  # after a flip: what the hand costs
+    behind: list[list[int]]  # how often a card seen by a face (in the last row: by none) was which card
+
+
+class Work(NamedTuple):
+    """What is counted, and room to count in."""
+
+    free: list[list[int]]  # cards of each colour face and wild face that are not known by both
+    wanted: list[int]  # cards seen by each face alone
+    room: list[int]  # free cards of each wild face
+    last: list[int]
+    options: list[list[int]]  # what the cards seen by one colour face take, and its `shares` of the ways
+    shares: Floats
+    states: list[list[list[int]]]  # what has been taken, before and after a colour face, with the `counts` of ways
+    counts: Floats
+    places: list[list[int]]
+    counter: list[int]
+    behind: Floats
+    left: Floats
+    done: list[int]
+
+
 # --- the ways to choose for one colour face
 
 
-def options_of(free: list[int], wanted: list[int], face: int, options: list[list[int]], shares: Floats) -> int:
+def options_of(w: Work, face: int) -> int:
     """Write what the cards seen by a colour face can take, and in how many ways; return how many there are."""
-    options[0][0] = 0
-    options[0][1] = 0
-    shares[0] = 1.0
+    w.options[0][0] = 0
+    w.options[0][1] = 0
+    w.shares[0] = 1.0
     begin = 0
     end = 1
-    for _ in range(wanted[face]):
+    for _ in range(w.wanted[face]):
         added = end
         for i in range(begin, end):
             for wild in range(WILDS):
-                left = free[wild] - amount(options[i][0], options[i][1], wild)
+                left = w.free[face][wild] - amount(w.options[i][0], w.options[i][1], wild)
                 if left > 0:
-                    low = options[i][0] + (1 << 4 * wild if wild < LOW else 0)
-                    high = options[i][1] + (1 << 4 * (wild - LOW) if wild >= LOW else 0)
-                    added = add_option(options, shares, end, added, low, high, shares[i] * left)
+                    low = w.options[i][0] + (1 << 4 * wild if wild < LOW else 0)
+                    high = w.options[i][1] + (1 << 4 * (wild - LOW) if wild >= LOW else 0)
+                    added = add_option(w, end, added, low, high, w.shares[i] * left)
                     if added == NOTHING:
                         return NOTHING
         begin = end
         end = added
-    return only_waited_for(wanted, options, shares, begin, end)
+    return only_waited_for(w, begin, end)
 
 
-def add_option(
-    options: list[list[int]], shares: Floats, first: int, count: int, low: int, high: int, share: float
-) -> int:
+def add_option(w: Work, first: int, count: int, low: int, high: int, share: float) -> int:
     for i in range(first, count):
-        if options[i][0] == low and options[i][1] == high:
-            shares[i] += share
+        if w.options[i][0] == low and w.options[i][1] == high:
+            w.shares[i] += share
             return count
     if count >= MOST_OPTIONS:
         return NOTHING
-    options[count][0] = low
-    options[count][1] = high
-    shares[count] = share
+    w.options[count][0] = low
+    w.options[count][1] = high
+    w.shares[count] = share
     return count + 1
 
 
-def only_waited_for(wanted: list[int], options: list[list[int]], shares: Floats, begin: int, end: int) -> int:
+def only_waited_for(w: Work, begin: int, end: int) -> int:
     """Move the options to the front, without the wild faces that no card seen by its wild face waits for."""
     low = 0
     high = 0
     for wild in range(WILDS):
-        if wanted[WILD_FACES + wild] > 0:
+        if w.wanted[WILD_FACES + wild] > 0:
             if wild < LOW:
                 low |= NIBBLE << 4 * wild
             else:
                 high |= NIBBLE << 4 * (wild - LOW)
     count = 0
     for i in range(begin, end):
-        count = add_option(options, shares, 0, count, options[i][0] & low, options[i][1] & high, shares[i])
+        count = add_option(w, 0, count, w.options[i][0] & low, w.options[i][1] & high, w.shares[i])
     return count
 
 
 # --- the ways to choose for all
 
 
-def ways(
-    free: list[list[int]],
-    wanted: list[int],
-    room: list[int],
-    last: list[int],
-    options: list[list[int]],
-    shares: Floats,
-    states: list[list[list[int]]],
-    counts: Floats,
-    index: list[list[int]],
-    counter: list[int],
-) -> float:
+def ways(w: Work) -> float:
     """Count the ways to give every card seen from one side a card of its own; FAILED if that is too much work."""
     total = 1.0
     for wild in range(WILDS):
-        last[wild] = last_taker(free, wanted, wild)
-        if last[wild] == NOTHING:
-            total *= falling(room[wild], wanted[WILD_FACES + wild])
-    states[0][0][0] = 0
-    states[0][0][1] = 0
-    counts[0][0] = 1.0
+        w.last[wild] = last_taker(w, wild)
+        if w.last[wild] == NOTHING:
+            total *= falling(w.room[wild], w.wanted[WILD_FACES + wild])
+    w.states[0][0][0] = 0
+    w.states[0][0][1] = 0
+    w.counts[0][0] = 1.0
     known = 1
     before = 0
     for face in range(WILD_FACES):
-        if wanted[face] > 0:
-            found = options_of(free[face], wanted, face, options, shares)
-            counter[WORK_LEFT] -= known * max(1, found)
-            if found == NOTHING or counter[WORK_LEFT] < 0:
+        if w.wanted[face] > 0:
+            found = options_of(w, face)
+            w.counter[WORK_LEFT] -= known * max(1, found)
+            if found == NOTHING or w.counter[WORK_LEFT] < 0:
                 return FAILED
-            known = follow(
-                face, wanted, room, last, options, shares, found, states[before], counts[before], known,
-                states[1 - before], counts[1 - before], index, counter,
-            )  # fmt: skip
+            known = follow(w, face, before, known, found)
             if known == NOTHING:
                 return FAILED
             before = 1 - before
     sum_of_ways = 0.0
     for i in range(known):
-        sum_of_ways += counts[before][i]
+        sum_of_ways += w.counts[before][i]
     return total * sum_of_ways
 
 
-def last_taker(free: list[list[int]], wanted: list[int], wild: int) -> int:
+def last_taker(w: Work, wild: int) -> int:
     """Return the last colour face whose cards can take one of a wild face; NOTHING if none or nobody waits for it."""
-    if wanted[WILD_FACES + wild] == 0:
+    if w.wanted[WILD_FACES + wild] == 0:
         return NOTHING
     for face in range(WILD_FACES - 1, -1, -1):
-        if wanted[face] > 0 and free[face][wild] > 0:
+        if w.wanted[face] > 0 and w.free[face][wild] > 0:
             return face
     return NOTHING
 
 
-def follow(
-    face: int,
-    wanted: list[int],
-    room: list[int],
-    last: list[int],
-    options: list[list[int]],
-    shares: Floats,
-    found: int,
-    states: list[list[int]],
-    counts: Floats,
-    known: int,
-    after: list[list[int]],
-    after_counts: Floats,
-    index: list[list[int]],
-    counter: list[int],
-) -> int:
+def follow(w: Work, face: int, before: int, known: int, found: int) -> int:
     """Take one colour face further; wild faces that nothing later takes from are settled and forgotten."""
-    counter[STAMP] += 1
+    w.counter[STAMP] += 1
     count = 0
     for i in range(known):
         for j in range(found):
-            low = states[i][0] + options[j][0]
-            high = states[i][1] + options[j][1]
-            weight = counts[i] * shares[j]
+            low = w.states[before][i][0] + w.options[j][0]
+            high = w.states[before][i][1] + w.options[j][1]
+            weight = w.counts[before][i] * w.shares[j]
             for wild in range(WILDS):
-                if last[wild] == face:
-                    weight *= falling(room[wild] - amount(low, high, wild), wanted[WILD_FACES + wild])
+                if w.last[wild] == face:
+                    weight *= falling(w.room[wild] - amount(low, high, wild), w.wanted[WILD_FACES + wild])
                     if wild < LOW:
                         low &= ~(NIBBLE << 4 * wild)
                     else:
                         high &= ~(NIBBLE << 4 * (wild - LOW))
             if weight > 0.0:
-                count = add_state(after, after_counts, count, low, high, weight, index, counter[STAMP])
+                count = add_state(w, 1 - before, count, low, high, weight)
                 if count == NOTHING:
                     return NOTHING
     return count
 
 
-def add_state(
-    states: list[list[int]],
-    counts: Floats,
-    count: int,
-    low: int,
-    high: int,
-    weight: float,
-    index: list[list[int]],
-    stamp: int,
-) -> int:
-    place = ((low ^ (low >> 29) ^ (high * 31) ^ (high >> 17)) * 2654435761 >> 7) & (INDEX - 1)
-    while index[place][0] == stamp:
-        i = index[place][1]
+def add_state(w: Work, after: int, count: int, low: int, high: int, weight: float) -> int:
+    states = w.states[after]
+    stamp = w.counter[STAMP]
+    place = ((low ^ (low >> 29) ^ (high * 31) ^ (high >> 17)) * 2654435761 >> 7) & (PLACES - 1)
+    while w.places[place][0] == stamp:
+        i = w.places[place][1]
         if states[i][0] == low and states[i][1] == high:
-            counts[i] += weight
+            w.counts[after][i] += weight
             return count
-        place = (place + 1) & (INDEX - 1)
+        place = (place + 1) & (PLACES - 1)
     if count >= MOST_STATES:
         return NOTHING
-    index[place][0] = stamp
-    index[place][1] = count
+    w.places[place][0] = stamp
+    w.places[place][1] = count
     states[count][0] = low
     states[count][1] = high
-    counts[count] = weight
+    w.counts[after][count] = weight
     return count + 1
 
 
-def count_all(
-    free: list[list[int]],
-    wanted: list[int],
-    room: list[int],
-    last: list[int],
-    options: list[list[int]],
-    shares: Floats,
-    states: list[list[list[int]]],
-    counts: Floats,
-    index: list[list[int]],
-    counter: list[int],
-    behind: Floats,
-    left: Floats,
-) -> bool:
+def count_all(w: Work) -> bool:
     """For each face seen write how likely each face is `behind` it, and what is `left` of each card, on average."""
     for colour in range(WILD_FACES):
         for wild in range(WILDS):
-            left[colour][wild] = free[colour][wild]
+            w.left[colour][wild] = w.free[colour][wild]
     for face in range(FACES):
-        if wanted[face] > 0:
-            wanted[face] -= 1
+        if w.wanted[face] > 0:
+            w.wanted[face] -= 1
             total = 0.0
             for other in range(WILDS if face < WILD_FACES else WILD_FACES):
                 colour = face if face < WILD_FACES else other
                 wild = other if face < WILD_FACES else face - WILD_FACES
                 found = 0.0
-                if free[colour][wild] > 0:
-                    free[colour][wild] -= 1
-                    room[wild] -= 1
-                    found = ways(free, wanted, room, last, options, shares, states, counts, index, counter)
-                    free[colour][wild] += 1
-                    room[wild] += 1
+                if w.free[colour][wild] > 0:
+                    found = ways_without(w, colour, wild)
                     if found == FAILED:
-                        wanted[face] += 1
+                        w.wanted[face] += 1
                         return False
-                    found *= free[colour][wild]
-                behind[face][other] = found
+                    found *= w.free[colour][wild]
+                w.behind[face][other] = found
                 total += found
-            wanted[face] += 1
+            w.wanted[face] += 1
             for other in range(WILDS if face < WILD_FACES else WILD_FACES):
-                behind[face][other] /= total
+                w.behind[face][other] /= total
                 if face < WILD_FACES:
-                    left[face][other] -= wanted[face] * behind[face][other]
+                    w.left[face][other] -= w.wanted[face] * w.behind[face][other]
                 else:
-                    left[other][face - WILD_FACES] -= wanted[face] * behind[face][other]
+                    w.left[other][face - WILD_FACES] -= w.wanted[face] * w.behind[face][other]
     return True
+
+
+def ways_without(w: Work, colour: int, wild: int) -> float:
+    """Count the ways when one card of these two faces is known."""
+    w.free[colour][wild] -= 1
+    w.room[wild] -= 1
+    found = ways(w)
+    w.free[colour][wild] += 1
+    w.room[wild] += 1
+    return found
 
 
 # --- the next two or three cards together
 
 
-def chance_within(
-    s: S,
-    t: T,
-    seat: int,
-    taken: int,
-    draws: int,
-    free: list[list[int]],
-    wanted: list[int],
-    room: list[int],
-    last: list[int],
-    options: list[list[int]],
-    shares: Floats,
-    states: list[list[list[int]]],
-    counts: Floats,
-    index: list[list[int]],
-    counter: list[int],
-    done: list[int],
-) -> float:
+def chance_within(s: S, t: T, seat: int, taken: int, draws: int, w: Work) -> float:
     """Return the chance that a hand with the next `draws` cards of the draw pile holds the phase; FAILED if too hard.
 
     A card not seen at all that turns out to have a face is one more card that was seen by that face, so `ways` counts
@@ -323,69 +293,41 @@ def chance_within(
         if helps(s, t, seat, rows, groups, face):
             return 1.0
     if back != NOTHING:
-        return chance_with_back(
-            s, t, seat, rows, groups, back, draws, free, wanted, room, last, options, shares, states, counts, index,
-            counter, done,
-        )  # fmt: skip
+        return chance_with_back(s, t, seat, rows, groups, back, draws, w)
     unseen = draws - 1 if known >= 0 else draws
     if unseen > 2:
         return FAILED
-    found = chance_of_unseen(
-        s, t, seat, rows, groups, unseen, free, wanted, room, last, options, shares, states, counts, index, counter,
-        done,
-    )  # fmt: skip
-    total = ways(free, wanted, room, last, options, shares, states, counts, index, counter)
+    found = chance_of_unseen(s, t, seat, rows, groups, unseen, w)
+    total = ways(w)
     return FAILED if found == FAILED or total == FAILED else found / total
 
 
-def chance_with_back(
-    s: S,
-    t: T,
-    seat: int,
-    rows: Rows,
-    groups: Groups,
-    back: int,
-    draws: int,
-    free: list[list[int]],
-    wanted: list[int],
-    room: list[int],
-    last: list[int],
-    options: list[list[int]],
-    shares: Floats,
-    states: list[list[list[int]]],
-    counts: Floats,
-    index: list[list[int]],
-    counter: list[int],
-    done: list[int],
-) -> float:
+def chance_with_back(s: S, t: T, seat: int, rows: Rows, groups: Groups, back: int, draws: int, w: Work) -> float:
     """Return the same when the first card is known by its back: for each card it can be."""
     found = 0.0
     total = 0.0
-    wanted[back] -= 1
+    w.wanted[back] -= 1
     for other in range(WILDS if back < WILD_FACES else WILD_FACES):
         colour = back if back < WILD_FACES else other
         wild = other if back < WILD_FACES else back - WILD_FACES
-        cards = free[colour][wild]
+        cards = w.free[colour][wild]
         if cards > 0 and found != FAILED:
             face = colour if s.side == 0 else WILD_FACES + wild
             with_top = with_card(rows, t, face, 1)
-            free[colour][wild] -= 1
-            room[wild] -= 1
-            weight = ways(free, wanted, room, last, options, shares, states, counts, index, counter)
+            w.free[colour][wild] -= 1
+            w.room[wild] -= 1
+            weight = ways(w)
             made = weight
             if weight > 0.0 and not helps(s, t, seat, with_top, groups, face):
-                made = chance_of_unseen(
-                    s, t, seat, with_top, groups, draws - 1, free, wanted, room, last, options, shares, states, counts,
-                    index, counter, done,
-                )  # fmt: skip
-            free[colour][wild] += 1
-            room[wild] += 1
+                made = chance_of_unseen(s, t, seat, with_top, groups, draws - 1, w)
+            w.free[colour][wild] += 1
+            w.room[wild] += 1
             if weight == FAILED or made == FAILED:
                 found = FAILED
             else:
                 found += cards * made
                 total += cards * weight
-    wanted[back] += 1
+    w.wanted[back] += 1
     return FAILED if found == FAILED else found / total
 
 
@@ -398,25 +340,7 @@ def rows_now(s: S, t: T, seat: int) -> Rows:
     return rows
 
 
-def chance_of_unseen(
-    s: S,
-    t: T,
-    seat: int,
-    rows: Rows,
-    groups: Groups,
-    unseen: int,
-    free: list[list[int]],
-    wanted: list[int],
-    room: list[int],
-    last: list[int],
-    options: list[list[int]],
-    shares: Floats,
-    states: list[list[list[int]]],
-    counts: Floats,
-    index: list[list[int]],
-    counter: list[int],
-    done: list[int],
-) -> float:
+def chance_of_unseen(s: S, t: T, seat: int, rows: Rows, groups: Groups, unseen: int, w: Work) -> float:
     """Return the share of the ways in which up to two cards not seen at all make the phase; FAILED if too hard.
 
     `done` marks the faces that make it alone. Of two cards one may do so, or both together.
@@ -425,76 +349,57 @@ def chance_of_unseen(
         return 0.0
     cards = 0
     for wild in range(WILDS):
-        cards += room[wild] - wanted[WILD_FACES + wild]
+        cards += w.room[wild] - w.wanted[WILD_FACES + wild]
     for colour in range(WILD_FACES):
-        cards -= wanted[colour]
+        cards -= w.wanted[colour]
     first = 0 if s.side == 0 else WILD_FACES
     end = WILD_FACES if s.side == 0 else FACES
     found = 0.0
     for face in range(first, end):
-        done[face] = NOTHING
-        if is_left(free, room, face):
-            done[face] = 1 if helps(s, t, seat, with_card(rows, t, face, 1), groups, face) else 0
-            if done[face] == 1 and cards > 0:
-                wanted[face] += 1
-                one = ways(free, wanted, room, last, options, shares, states, counts, index, counter)
-                wanted[face] -= 1
+        w.done[face] = NOTHING
+        if is_left(w, face):
+            w.done[face] = 1 if helps(s, t, seat, with_card(rows, t, face, 1), groups, face) else 0
+            if w.done[face] == 1 and cards > 0:
+                w.wanted[face] += 1
+                one = ways(w)
+                w.wanted[face] -= 1
                 if one == FAILED:
                     return FAILED
                 found += one * min(unseen, cards) / cards
     if unseen == 1 or cards < 2:
         return found
-    both = ways_of_two(
-        s, t, seat, rows, groups, free, wanted, room, last, options, shares, states, counts, index, counter, done,
-    )  # fmt: skip
-    return FAILED if counter[WORK_LEFT] < 0 else found + both / (cards * (cards - 1))
+    both = ways_of_two(s, t, seat, rows, groups, w)
+    return FAILED if w.counter[WORK_LEFT] < 0 else found + both / (cards * (cards - 1))
 
 
-def ways_of_two(
-    s: S,
-    t: T,
-    seat: int,
-    rows: Rows,
-    groups: Groups,
-    free: list[list[int]],
-    wanted: list[int],
-    room: list[int],
-    last: list[int],
-    options: list[list[int]],
-    shares: Floats,
-    states: list[list[list[int]]],
-    counts: Floats,
-    index: list[list[int]],
-    counter: list[int],
-    done: list[int],
-) -> float:
+def ways_of_two(s: S, t: T, seat: int, rows: Rows, groups: Groups, w: Work) -> float:
     """Return the ways in which two cards make the phase that neither makes alone, less those counted twice."""
     first = 0 if s.side == 0 else WILD_FACES
     end = WILD_FACES if s.side == 0 else FACES
     found = 0.0
     for face in range(first, end):
         for other in range(face, end):
-            if done[face] == NOTHING or done[face] != done[other]:
+            if w.done[face] == NOTHING or w.done[face] != w.done[other]:
                 continue
-            if done[face] == 1 or makes_together(s, t, seat, rows, groups, face, other):
-                wanted[face] += 1
-                wanted[other] += 1
-                two = ways(free, wanted, room, last, options, shares, states, counts, index, counter)
-                wanted[face] -= 1
-                wanted[other] -= 1
+            if w.done[face] == 1 or makes_together(s, t, seat, rows, groups, face, other):
+                w.wanted[face] += 1
+                w.wanted[other] += 1
+                two = ways(w)
+                w.wanted[face] -= 1
+                w.wanted[other] -= 1
                 if two == FAILED:
-                    counter[WORK_LEFT] = -1
+                    w.counter[WORK_LEFT] = -1
                     return 0.0
-                found += (-two if done[face] == 1 else two) * (1 if face == other else 2)
+                found += (-two if w.done[face] == 1 else two) * (1 if face == other else 2)
     return found
 
 
-def is_left(free: list[list[int]], room: list[int], face: int) -> bool:
+def is_left(w: Work, face: int) -> bool:
     """Say whether any card with this face is not known by both faces."""
     if face >= WILD_FACES:
-        return room[face - WILD_FACES] > 0
+        return w.room[face - WILD_FACES] > 0
     for wild in range(WILDS):
-        if free[face][wild] > 0:
+        if w.free[face][wild] > 0:
             return True
     return False
 
@@ -575,37 +480,20 @@ def count_draws(s: S, t: T, seat: int, stream: list[int], within: list[list[int]
             within[0][number] += 1
 
 
-def draw_futures(
-    view: S,
-    t: T,
-    seat: int,
-    times: int,
-    stream: list[int],
-    scratch: list[S],
-    within: list[list[int]],
-    lacking: list[int],
-    holding: list[int],
-    costs: list[int],
-    behind: list[list[int]],
-) -> None:
-    """Complete the view so many times, each way as likely as the others, and count what comes of it.
-
-    `within`: the phase held after so many draws, and with the visible discard taken first. After a flip: `lacking`
-    so many cards, `holding` the phase, `costs` of the hand. `behind`: how often a card seen by a face (the last row:
-    by none) was which card.
-    """
+def draw_futures(view: S, t: T, seat: int, times: int, stream: list[int], scratch: list[S], told: Futures) -> None:
+    """Complete the view so many times, each way as likely as the others, and count what comes of it."""
     s = scratch[0]
     groups = groups_of(t, view.phase[seat])
     for _ in range(times):
         complete(view, t, seat, stream, s)
         rows = rows_on(s, t, seat, 1 - s.side)
-        lacking[missing(rows, groups)] += 1
+        told.lacking[missing(rows, groups)] += 1
         if can_lay(rows, groups, t.each_group):
-            holding[0] += 1
-        costs[min(MOST_POINTS - 1, cost_on(s, t, seat, 1 - s.side))] += 1
+            told.holding[0] += 1
+        told.costs[min(MOST_POINTS - 1, cost_on(s, t, seat, 1 - s.side))] += 1
         for thread in range(CARDS):
             if view.card[thread] <= FACE_ONLY and view.born[thread] != NOTHING:
-                behind[FACE_ONLY - view.card[thread]][s.card[thread]] += 1
+                told.behind[FACE_ONLY - view.card[thread]][s.card[thread]] += 1
         for i in range(s.pool_count):
-            behind[FACES][s.pool[i]] += 1
-        count_draws(s, t, seat, stream, within)
+            told.behind[FACES][s.pool[i]] += 1
+        count_draws(s, t, seat, stream, told.within)
