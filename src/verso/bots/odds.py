@@ -28,6 +28,7 @@ from verso.games.flip_city import rules
 
 MOST_STATES = 100_000
 FRONTIER = 20_000
+NO_GOAL = kernels.Goal(kernels.GOAL_CASH, 0)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -76,26 +77,37 @@ class _Tables:
     """Arrays to calculate in, kept for one setup and cleared for each question."""
 
     def __init__(self, setup: Setup) -> None:
-        size, seats, depth = setup.game.action_count + 1, setup.seats, kernels.DEEPEST
-        dtype = kernel.dtype_of(setup.game.state_class, seats)
-        self.stack: Any = np.zeros(depth, dtype)
-        self.words = self.stack.view(np.uint8).reshape(depth, -1).view(np.int32)
-        self.actions, self.weights = np.zeros((depth, size), np.int64), np.zeros((depth, size), np.int64)
-        slots = 1 << (2 * MOST_STATES).bit_length()
-        self.keys, self.known = np.zeros((slots, 2), np.int64), np.zeros((slots, 2))
-        self.count = np.zeros(kernels.COUNTERS, np.int64)
-        self.frames, self.values = np.zeros((depth, kernels.FRAME), np.int64), np.zeros((depth, 2))
-        self.places = np.zeros((1 << (2 * FRONTIER).bit_length(), 3), np.int64)
-        self.before: Any = np.zeros(FRONTIER, dtype)
-        self.after: Any = np.zeros(FRONTIER, dtype)
-        self.shares, self.after_shares = np.zeros(FRONTIER), np.zeros(FRONTIER)
-        self.size = np.zeros(1, np.int64)
+        size, depth = setup.game.action_count + 1, kernels.DEEPEST
+        dtype = kernel.dtype_of(setup.game.state_class, setup.seats)
+        stack, slots = np.zeros(depth, dtype), 1 << (2 * MOST_STATES).bit_length()
+        walk: dict[str, Any] = {
+            "stack": stack,
+            "words": stack.view(np.uint8).reshape(depth, -1).view(np.int32),
+            "actions": np.zeros((depth, size), np.int64),
+            "weights": np.zeros((depth, size), np.int64),
+            "frames": np.zeros((depth, kernels.FRAME), np.int64),
+            "values": np.zeros((depth, 2)),
+            "keys": np.zeros((slots, 2), np.int64),
+            "known": np.zeros((slots, 2)),
+            "tally": np.zeros(kernels.COUNTERS, np.int64),
+        }
+        steps: dict[str, Any] = {
+            "before": np.zeros(FRONTIER, dtype),
+            "before_shares": np.zeros(FRONTIER),
+            "after": np.zeros(FRONTIER, dtype),
+            "shares": np.zeros(FRONTIER),
+            "places": np.zeros((1 << (2 * FRONTIER).bit_length(), 3), np.int64),
+            "size": np.zeros(1, np.int64),
+            "mass": np.zeros(kernels.MASSES),
+        }
+        self.walk: Any = kernels.Walk(**walk)
+        self.steps: Any = kernels.Steps(**steps)
 
-    def searching(self) -> tuple[Any, ...]:
-        return self.actions, self.weights, self.keys, self.known, self.count, self.frames, self.values
-
-    def spreading(self) -> tuple[Any, ...]:
-        return self.places, self.before, self.shares, self.after, self.after_shares, self.size
+    def clear(self, most_states: int) -> None:
+        self.walk.keys[:] = 0
+        self.walk.tally[:] = 0
+        self.walk.tally[kernels.MOST_STATES] = most_states
+        self.steps.mass[:] = 0
 
 
 @functools.lru_cache(maxsize=4)
@@ -114,7 +126,6 @@ class FlipCityOdds:
         self.most_states = min(most_states, MOST_STATES)
         self._engine = _engine(view.game.rules)
         self._array = kernel.to_array(view.state, view.setup.seats)
-        self._goal: tuple[int, int] | None = None
 
     def next_card(self) -> float:
         """Return the chance that playing on now ends over the limit before one may stop again.
@@ -129,48 +140,41 @@ class FlipCityOdds:
         Churches are recycled when the visible card would go over the limit. On an empty deck the turn ends, unless
         shuffling is wanted.
         """
-        return self._spread((0, 0), self.view.state.played_count + cards, shuffle=shuffle)
+        return self._spread(NO_GOAL, self.view.state.played_count + cards, shuffle=shuffle)
 
     def best(self, *, cash: int | None = None, points: int | None = None, cards: bool = False) -> Best:
         """Return the best chance to end the play phase with a goal reached."""
         goal = self._read_goal(cash, points, cards=cards)
-        tables = self._prepare(goal)
-        found = np.zeros((len(self.view.legal), 2))
-        fixed = self._array[0], tables.stack, tables.words, self.setup.array
-        self._engine.best_chances(*fixed, *goal, *tables.searching(), found)
+        tables, found = self._cleared_tables(), np.zeros((len(self.view.legal), 2))
+        self._engine.best_chances(self._array[0], tables.walk, self.setup.array, goal, found)
         least, most = (float(each) for each in found.max(axis=0))
         after = {action: float(low) for action, low in zip(self.view.legal, found[:, 0], strict=True)}
-        return Best(least, most, not tables.count[kernels.CUT], int(tables.count[kernels.STATES]), after)
+        return Best(least, most, not tables.walk.tally[kernels.CUT], int(tables.walk.tally[kernels.STATES]), after)
 
     def best_spread(self, *, cash: int | None = None, points: int | None = None, cards: bool = False) -> Distribution:
         """Return what the turn gives when it is played in the best way towards a goal."""
         return self._spread(self._read_goal(cash, points, cards=cards), -1, shuffle=True)
 
-    def _read_goal(self, cash: int | None, points: int | None, *, cards: bool) -> tuple[int, int]:
+    def _read_goal(self, cash: int | None, points: int | None, *, cards: bool) -> kernels.Goal:
         if (cash is not None) + (points is not None) + cards != 1:
             raise ValueError("name one goal: cash, points or cards")
         if cash is not None:
-            return kernels.GOAL_CASH, cash
+            return kernels.Goal(kernels.GOAL_CASH, cash)
         if points is not None:
-            return kernels.GOAL_POINTS, points
+            return kernels.Goal(kernels.GOAL_POINTS, points)
         needed = [count for count in self.setup.tables.win_with_cards if count > 0]
-        return kernels.GOAL_CARDS, min(needed, default=rules.CARDS)
+        return kernels.Goal(kernels.GOAL_CARDS, min(needed, default=rules.CARDS))
 
-    def _prepare(self, goal: tuple[int, int]) -> _Tables:
-        """Clear the table unless it belongs to this very question."""
+    def _cleared_tables(self) -> _Tables:
         tables = _tables(self.setup)
-        tables.keys[:] = 0
-        tables.count[:] = 0
-        tables.count[kernels.MOST_STATES] = self.most_states
+        tables.clear(self.most_states)
         return tables
 
-    def _spread(self, goal: tuple[int, int], target: int, *, shuffle: bool) -> Distribution:
-        tables = self._prepare(goal)
-        tables.before[0] = self._array[0]
-        mass = np.zeros(kernels.MASSES)
-        fixed = tables.stack, tables.words, self.setup.array, *goal, target, shuffle
-        self._engine.spread(*fixed, *tables.searching(), *tables.spreading(), mass)
-        return _distribution(mass)
+    def _spread(self, goal: kernels.Goal, target: int, *, shuffle: bool) -> Distribution:
+        tables = self._cleared_tables()
+        tables.steps.before[0] = self._array[0]
+        self._engine.spread(tables.walk, self.setup.array, goal, target, shuffle, tables.steps)
+        return _distribution(tables.steps.mass)
 
 
 @functools.cache

@@ -11,6 +11,8 @@ turn gives: step by step over all positions, equal ones merged.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from verso.core.contract import S, T, assign
 from verso.core.spec import CHANCE
 from verso.games.flip_city.rules import (
@@ -33,7 +35,7 @@ GOAL_CASH = 0
 GOAL_POINTS = 1
 GOAL_CARDS = 2
 
-# Places in `count`: how the table stands.
+# Places in `tally`: how the table stands.
 STATES = 0
 MOST_STATES = 1  # when so many positions are known, no more are looked into, and the answer is a range
 CUT = 2  # whether that happened
@@ -61,6 +63,37 @@ CARDS_FROM = POINTS_FROM + MOST_POINTS
 MASSES = CARDS_FROM + CARDS + 1
 
 
+class Goal(NamedTuple):
+    kind: int
+    amount: int
+
+
+class Walk(NamedTuple):
+    """Room to walk in: positions on a stack with what follows from each, and the table of the positions met."""
+
+    stack: list[S]
+    words: list[list[int]]  # the memory of the stack, as numbers
+    actions: list[list[int]]
+    weights: list[list[int]]
+    frames: list[list[int]]
+    values: list[list[float]]
+    keys: list[list[int]]
+    known: list[list[float]]
+    tally: list[int]
+
+
+class Steps(NamedTuple):
+    """The positions before and after a step of `spread`, with their shares of the chance, and what has come of it."""
+
+    before: list[S]
+    before_shares: list[float]
+    after: list[S]
+    shares: list[float]
+    places: list[list[int]]
+    size: list[int]
+    mass: list[float]
+
+
 # --- positions
 
 
@@ -83,18 +116,18 @@ def second_key(words: list[int]) -> int:
     return key
 
 
-def reached(s: S, t: T, goal: int, amount: int) -> bool:
-    if goal == GOAL_CASH:
-        return s.cash >= amount  # type: ignore[no-any-return]
-    if goal == GOAL_POINTS:
-        return s.points >= amount  # type: ignore[no-any-return]
+def reached(s: S, t: T, goal: Goal) -> bool:
+    if goal.kind == GOAL_CASH:
+        return s.cash >= goal.amount  # type: ignore[no-any-return]
+    if goal.kind == GOAL_POINTS:
+        return s.points >= goal.amount  # type: ignore[no-any-return]
     return enough_cards_played(s, t)
 
 
-def can_be_reached(s: S, t: T, goal: int, amount: int) -> bool:
+def can_be_reached(s: S, t: T, goal: Goal) -> bool:
     """Say whether everything together could be enough; if not, nothing more needs to be looked at."""
     seat = s.seat
-    if goal == GOAL_POINTS:
+    if goal.kind == GOAL_POINTS:
         total = s.points
         for face in range(2 * t.kinds):
             held = s.deck[seat][face] + s.discard[seat][face]
@@ -103,28 +136,28 @@ def can_be_reached(s: S, t: T, goal: int, amount: int) -> bool:
             total += t.points[s.top[seat][i]] + t.recycle_points[s.top[seat][i]]
         for i in range(s.bottom_count[seat]):
             total += t.points[s.bottom[seat][i]] + t.recycle_points[s.bottom[seat][i]]
-        return total >= amount  # type: ignore[no-any-return]
-    if goal == GOAL_CARDS:
+        return total >= goal.amount  # type: ignore[no-any-return]
+    if goal.kind == GOAL_CARDS:
         total = s.played_count + s.rest[seat] + s.top_count[seat] + s.bottom_count[seat]
         for face in range(2 * t.kinds):
             total += s.discard[seat][face]
-        return total >= amount  # type: ignore[no-any-return]
+        return total >= goal.amount  # type: ignore[no-any-return]
     return True
 
 
-def strip(s: S, t: T, goal: int, amount: int) -> None:
+def strip(s: S, t: T, goal: Goal) -> None:
     """Forget what the rules of this turn and the goal never ask for again."""
     s.extra_buys = 0
     s.extra_flips = 0
-    if goal != GOAL_CASH:
+    if goal.kind != GOAL_CASH:
         s.cash = 0
-    elif s.cash > amount:
-        s.cash = amount
-    if goal != GOAL_POINTS:
+    elif s.cash > goal.amount:
+        s.cash = goal.amount
+    if goal.kind != GOAL_POINTS:
         s.points = 0
-    elif s.points > amount:
-        s.points = amount
-    if goal == GOAL_CARDS:
+    elif s.points > goal.amount:
+        s.points = goal.amount
+    if goal.kind == GOAL_CARDS:
         sort_played(s, t)
     elif s.played_count > 0:
         s.played_count = 1
@@ -170,7 +203,7 @@ def can_wait(s: S, t: T, face: int, may_stop: bool) -> bool:
     return not may_stop
 
 
-def useful(s: S, t: T, goal: int, action: int, may_stop: bool) -> bool:
+def useful(s: S, t: T, goal: Goal, action: int, may_stop: bool) -> bool:
     if action < RECYCLE:
         return True
     face = action - RECYCLE
@@ -178,9 +211,9 @@ def useful(s: S, t: T, goal: int, action: int, may_stop: bool) -> bool:
         return False
     if s.top_count[s.seat] == 0 or t.recycle_to_top[face] > 0 or t.recycle_limit[face] > 0:
         return True
-    if goal == GOAL_CASH:
+    if goal.kind == GOAL_CASH:
         return t.recycle_cash[face] > 0 or t.recycle_unhappy[face] > 0  # type: ignore[no-any-return]
-    return goal == GOAL_POINTS and t.recycle_points[face] > 0
+    return goal.kind == GOAL_POINTS and t.recycle_points[face] > 0
 
 
 # --- the best chance
@@ -195,16 +228,16 @@ def slot_of(keys: list[list[int]], one: int, two: int) -> int:
     return slot
 
 
-def decided(s: S, t: T, goal: int, amount: int, turn: int) -> float:
+def decided(s: S, t: T, goal: Goal, turn: int) -> float:
     """Return the chance where nothing is left to be done or hoped for, otherwise -1."""
     if s.turn != turn or s.result != RUNNING:
         return 0.0
     if s.phase == PHASE_BUILD:
-        return 1.0 if reached(s, t, goal, amount) else 0.0
-    return -1.0 if can_be_reached(s, t, goal, amount) else 0.0
+        return 1.0 if reached(s, t, goal) else 0.0
+    return -1.0 if can_be_reached(s, t, goal) else 0.0
 
 
-def worth_trying(s: S, t: T, goal: int, amount: int, actions: list[int]) -> int:
+def worth_trying(s: S, t: T, goal: Goal, actions: list[int]) -> int:
     """Write the actions worth a look, stopping left out, and return how many; none if stopping reaches the goal."""
     options = legal(s, t, actions)
     if s.phase == PHASE_REMOVE:
@@ -212,7 +245,7 @@ def worth_trying(s: S, t: T, goal: int, amount: int, actions: list[int]) -> int:
     may_stop = False
     for i in range(options):
         may_stop = may_stop or actions[i] == STOP
-    if may_stop and reached(s, t, goal, amount):
+    if may_stop and reached(s, t, goal):
         return 0
     count = 0
     for i in range(options):
@@ -223,154 +256,105 @@ def worth_trying(s: S, t: T, goal: int, amount: int, actions: list[int]) -> int:
     return count
 
 
-def look(
-    stack: list[S],
-    words: list[list[int]],
-    level: int,
-    t: T,
-    goal: int,
-    amount: int,
-    turn: int,
-    actions: list[list[int]],
-    weights: list[list[int]],
-    keys: list[list[int]],
-    known: list[list[float]],
-    count: list[int],
-    frames: list[list[int]],
-    values: list[list[float]],
-) -> bool:
+def look(w: Walk, level: int, t: T, goal: Goal, turn: int) -> bool:
     """Write the chance of stack[level] to its values and return True if it is known at once; else its options."""
-    s = stack[level]
-    frame = frames[level]
-    values[level][0] = decided(s, t, goal, amount, turn)
-    values[level][1] = values[level][0]
-    if values[level][0] >= 0.0:
-        return True
+    s = w.stack[level]
+    frame = w.frames[level]
+    value = decided(s, t, goal, turn)
+    if value >= 0.0:
+        return set_values(w, level, value, value)
     frame[BY_CHANCE] = 1 if s.to_act == CHANCE else 0
     if s.to_act == CHANCE:
-        frame[OPTIONS] = chance(s, t, actions[level], weights[level])
+        frame[OPTIONS] = chance(s, t, w.actions[level], w.weights[level])
     else:
-        frame[OPTIONS] = worth_trying(s, t, goal, amount, actions[level])
+        frame[OPTIONS] = worth_trying(s, t, goal, w.actions[level])
         if frame[OPTIONS] == 0:
-            values[level][0] = 1.0 if reached(s, t, goal, amount) else 0.0
-            values[level][1] = values[level][0]
-            return True
-        strip(s, t, goal, amount)
-        frame[ONE] = first_key(words[level])
-        frame[TWO] = second_key(words[level])
-        slot = slot_of(keys, frame[ONE], frame[TWO])
-        if keys[slot][0] != 0:
-            values[level][0] = known[slot][0]
-            values[level][1] = known[slot][1]
-            return True
-        if count[STATES] >= count[MOST_STATES] or level + 3 >= len(stack):
-            count[CUT] = 1
-            values[level][0] = 0.0
-            values[level][1] = 1.0
-            return True
-        count[STATES] += 1
+            value = 1.0 if reached(s, t, goal) else 0.0
+            return set_values(w, level, value, value)
+        strip(s, t, goal)
+        frame[ONE] = first_key(w.words[level])
+        frame[TWO] = second_key(w.words[level])
+        slot = slot_of(w.keys, frame[ONE], frame[TWO])
+        if w.keys[slot][0] != 0:
+            return set_values(w, level, w.known[slot][0], w.known[slot][1])
+        if w.tally[STATES] >= w.tally[MOST_STATES] or level + 3 >= len(w.stack):
+            w.tally[CUT] = 1
+            return set_values(w, level, 0.0, 1.0)
+        w.tally[STATES] += 1
     frame[NEXT] = 0
     frame[TOTAL] = 0
-    values[level][0] = 0.0
-    values[level][1] = 0.0
+    set_values(w, level, 0.0, 0.0)
     return False
 
 
-def take_in(level: int, weights: list[list[int]], frames: list[list[int]], values: list[list[float]]) -> None:
+def set_values(w: Walk, level: int, least: float, most: float) -> bool:
+    w.values[level][0] = least
+    w.values[level][1] = most
+    return True
+
+
+def take_in(w: Walk, level: int) -> None:
     """Take the chance after the option tried last into that of the position before it."""
-    frame = frames[level]
+    frame = w.frames[level]
+    value = w.values[level]
+    weight = w.weights[level][frame[NEXT] - 1] if frame[BY_CHANCE] > 0 else 0
     for end in range(2):
-        after = values[level + 1][end]
-        if frame[BY_CHANCE] > 0:
-            values[level][end] += weights[level][frame[NEXT] - 1] * after
-        else:
-            values[level][end] = max(values[level][end], after)
-    if frame[BY_CHANCE] > 0:
-        frame[TOTAL] += weights[level][frame[NEXT] - 1]
+        after = w.values[level + 1][end]
+        value[end] = value[end] + weight * after if frame[BY_CHANCE] > 0 else max(value[end], after)
+    frame[TOTAL] += weight
 
 
-def finish_looking(
-    level: int, keys: list[list[int]], known: list[list[float]], frames: list[list[int]], values: list[list[float]]
-) -> None:
+def finish_looking(w: Walk, level: int) -> None:
     """All options have been tried: that of chance is a mean, what a player can have is kept in the table."""
-    frame = frames[level]
+    frame = w.frames[level]
+    value = w.values[level]
     if frame[BY_CHANCE] > 0:
-        values[level][0] /= frame[TOTAL]
-        values[level][1] /= frame[TOTAL]
+        value[0] /= frame[TOTAL]
+        value[1] /= frame[TOTAL]
         return
-    slot = slot_of(keys, frame[ONE], frame[TWO])
-    keys[slot][0] = frame[ONE]
-    keys[slot][1] = frame[TWO]
-    known[slot][0] = values[level][0]
-    known[slot][1] = values[level][1]
+    slot = slot_of(w.keys, frame[ONE], frame[TWO])
+    w.keys[slot][0] = frame[ONE]
+    w.keys[slot][1] = frame[TWO]
+    w.known[slot][0] = value[0]
+    w.known[slot][1] = value[1]
 
 
-def best_chance(
-    stack: list[S],
-    words: list[list[int]],
-    level: int,
-    t: T,
-    goal: int,
-    amount: int,
-    turn: int,
-    actions: list[list[int]],
-    weights: list[list[int]],
-    keys: list[list[int]],
-    known: list[list[float]],
-    count: list[int],
-    frames: list[list[int]],
-    values: list[list[float]],
-) -> None:
-    """Write the least and the most that the best chance to reach the goal from stack[level] can be to its values.
+def best_chance(w: Walk, base: int, t: T, goal: Goal, turn: int) -> None:
+    """Write the least and the most that the best chance to reach the goal from stack[base] can be to its values.
 
-    A walk with a stack of its own: what is compiled from a function that calls itself cannot be kept on disk.
+    A walk with a stack of its own: the deepest turns are longer than a stack of calls should be.
     """
-    base = level
-    done = look(stack, words, level, t, goal, amount, turn, actions, weights, keys, known, count, frames, values)
+    level = base
+    done = look(w, level, t, goal, turn)
     while not done or level > base:
         if done:
             level -= 1
-            take_in(level, weights, frames, values)
-        frame = frames[level]
+            take_in(w, level)
+        frame = w.frames[level]
         if frame[NEXT] == frame[OPTIONS]:
-            finish_looking(level, keys, known, frames, values)
+            finish_looking(w, level)
             done = True
         else:
-            assign(stack[level + 1], stack[level])
-            apply(stack[level + 1], t, actions[level][frame[NEXT]])
+            go(w, level, t, w.actions[level][frame[NEXT]])
             frame[NEXT] += 1
             level += 1
-            done = look(
-                stack, words, level, t, goal, amount, turn, actions, weights, keys, known, count, frames, values
-            )
+            done = look(w, level, t, goal, turn)
 
 
-def best_chances(
-    root: S,
-    stack: list[S],
-    words: list[list[int]],
-    t: T,
-    goal: int,
-    amount: int,
-    actions: list[list[int]],
-    weights: list[list[int]],
-    keys: list[list[int]],
-    known: list[list[float]],
-    count: list[int],
-    frames: list[list[int]],
-    values: list[list[float]],
-    out: list[list[float]],
-) -> None:
+def go(w: Walk, level: int, t: T, action: int) -> None:
+    """Put the position after an action on the stack."""
+    assign(w.stack[level + 1], w.stack[level])
+    apply(w.stack[level + 1], t, action)
+
+
+def best_chances(root: S, w: Walk, t: T, goal: Goal, out: list[list[float]]) -> None:
     """Write the least and the most of the best chance after each of the legal actions."""
-    options = legal(root, t, actions[0])
-    for i in range(options):
-        assign(stack[1], root)
-        apply(stack[1], t, actions[0][i])
-        best_chance(
-            stack, words, 1, t, goal, amount, root.turn, actions, weights, keys, known, count, frames, values
-        )  # fmt: skip
-        out[i][0] = values[1][0]
-        out[i][1] = values[1][1]
+    assign(w.stack[0], root)
+    for i in range(legal(root, t, w.actions[0])):
+        go(w, 0, t, w.actions[0][i])
+        best_chance(w, 1, t, goal, root.turn)
+        out[i][0] = w.values[1][0]
+        out[i][1] = w.values[1][1]
 
 
 # --- what the turn gives
@@ -396,35 +380,20 @@ def play_so_many(s: S, t: T, actions: list[int], options: int, target: int, shuf
     return PLAY
 
 
-def play_best(
-    s: S,
-    stack: list[S],
-    words: list[list[int]],
-    t: T,
-    goal: int,
-    amount: int,
-    turn: int,
-    actions: list[list[int]],
-    weights: list[list[int]],
-    keys: list[list[int]],
-    known: list[list[float]],
-    count: list[int],
-    frames: list[list[int]],
-    values: list[list[float]],
-) -> int:
+def play_best(s: S, w: Walk, t: T, goal: Goal) -> int:
     """Return the action with the best chance to reach the goal: stopping when it is reached or out of reach."""
     may_stop = False
-    for i in range(legal(s, t, actions[0])):
-        may_stop = may_stop or actions[0][i] == STOP
+    for i in range(legal(s, t, w.actions[0])):
+        may_stop = may_stop or w.actions[0][i] == STOP
     best = STOP if may_stop else PLAY
     best_value = 0.0
-    for i in range(worth_trying(s, t, goal, amount, actions[0])):
-        assign(stack[1], s)
-        apply(stack[1], t, actions[0][i])
-        best_chance(stack, words, 1, t, goal, amount, turn, actions, weights, keys, known, count, frames, values)
-        if values[1][0] > best_value + 1e-12:
-            best = actions[0][i]
-            best_value = values[1][0]
+    assign(w.stack[0], s)
+    for i in range(worth_trying(s, t, goal, w.actions[0])):
+        go(w, 0, t, w.actions[0][i])
+        best_chance(w, 1, t, goal, s.turn)
+        if w.values[1][0] > best_value + 1e-12:
+            best = w.actions[0][i]
+            best_value = w.values[1][0]
     return best
 
 
@@ -439,19 +408,9 @@ def order_played(s: S) -> None:
         s.played[j] = face
 
 
-def put_away(
-    s: S,
-    words: list[int],
-    share: float,
-    t: T,
-    turn: int,
-    places: list[list[int]],
-    after: list[S],
-    shares: list[float],
-    size: list[int],
-    mass: list[float],
-) -> None:
+def put_away(s: S, words: list[int], share: float, t: T, turn: int, steps: Steps) -> None:
     """Put a position, with its share of the chance, among those after this step, or into the results."""
+    mass = steps.mass
     if s.turn != turn or s.result != RUNNING:
         mass[BUST] += share
     elif s.phase == PHASE_BUILD:
@@ -462,116 +421,82 @@ def put_away(
             mass[WON] += share
     else:
         order_played(s)
-        one, two = first_key(words), second_key(words)
-        slot = slot_of(places, one, two)
-        if places[slot][0] == 0:
-            if size[0] >= len(after):
-                mass[LOST_TRACK] += share
-                return
-            places[slot][0] = one
-            places[slot][1] = two
-            places[slot][2] = size[0]
-            assign(after[size[0]], s)
-            shares[size[0]] = 0.0
-            size[0] += 1
-        shares[places[slot][2]] += share
+        place = place_among(s, first_key(words), second_key(words), steps)
+        if place == len(steps.after):
+            mass[LOST_TRACK] += share
+        else:
+            steps.shares[place] += share
+
+
+def place_among(s: S, one: int, two: int, steps: Steps) -> int:
+    """Return where a position is among those after this step, a place of its own if it is new; the end if none is."""
+    slot = slot_of(steps.places, one, two)
+    if steps.places[slot][0] == 0:
+        place = steps.size[0]
+        if place == len(steps.after):
+            return place
+        steps.places[slot][0] = one
+        steps.places[slot][1] = two
+        steps.places[slot][2] = place
+        assign(steps.after[place], s)
+        steps.shares[place] = 0.0
+        steps.size[0] += 1
+    return steps.places[slot][2]
 
 
 def waits_for_chance(s: S, turn: int) -> bool:
     return s.turn == turn and s.result == RUNNING and s.phase != PHASE_BUILD and s.to_act == CHANCE  # type: ignore[no-any-return]
 
 
-def arrive(
-    stack: list[S],
-    words: list[list[int]],
-    share: float,
-    t: T,
-    turn: int,
-    actions: list[list[int]],
-    weights: list[list[int]],
-    frames: list[list[int]],
-    values: list[list[float]],
-    places: list[list[int]],
-    after: list[S],
-    shares: list[float],
-    size: list[int],
-    mass: list[float],
-) -> None:
+def arrive(w: Walk, share: float, t: T, turn: int, steps: Steps) -> None:
     """Follow stack[0] through all that chance may bring, and put away what comes of it."""
-    values[0][0] = share
+    w.values[0][0] = share
     level = 0
     fresh = True
     while level >= 0:
-        frame = frames[level]
-        if fresh and not waits_for_chance(stack[level], turn):
-            put_away(stack[level], words[level], values[level][0], t, turn, places, after, shares, size, mass)
+        frame = w.frames[level]
+        if fresh:
             frame[OPTIONS] = 0
             frame[NEXT] = 0
-        elif fresh:
-            frame[OPTIONS] = chance(stack[level], t, actions[level], weights[level])
-            frame[NEXT] = 0
             frame[TOTAL] = 0
+            if waits_for_chance(w.stack[level], turn):
+                frame[OPTIONS] = chance(w.stack[level], t, w.actions[level], w.weights[level])
+            else:
+                put_away(w.stack[level], w.words[level], w.values[level][0], t, turn, steps)
             for i in range(frame[OPTIONS]):
-                frame[TOTAL] += weights[level][i]
+                frame[TOTAL] += w.weights[level][i]
         fresh = frame[NEXT] < frame[OPTIONS]
         if fresh:
-            assign(stack[level + 1], stack[level])
-            apply(stack[level + 1], t, actions[level][frame[NEXT]])
-            values[level + 1][0] = values[level][0] * weights[level][frame[NEXT]] / frame[TOTAL]
+            go(w, level, t, w.actions[level][frame[NEXT]])
+            w.values[level + 1][0] = w.values[level][0] * w.weights[level][frame[NEXT]] / frame[TOTAL]
             frame[NEXT] += 1
         level += 1 if fresh else -1
 
 
-def spread(
-    stack: list[S],
-    words: list[list[int]],
-    t: T,
-    goal: int,
-    amount: int,
-    target: int,
-    shuffles: bool,
-    actions: list[list[int]],
-    weights: list[list[int]],
-    keys: list[list[int]],
-    known: list[list[float]],
-    count: list[int],
-    frames: list[list[int]],
-    values: list[list[float]],
-    places: list[list[int]],
-    before: list[S],
-    before_shares: list[float],
-    after: list[S],
-    shares: list[float],
-    size: list[int],
-    mass: list[float],
-) -> None:
+def spread(w: Walk, t: T, goal: Goal, target: int, shuffles: bool, steps: Steps) -> None:
     """Write what the turn gives from before[0] on: playing until `target` cards if that is not negative, or the
     best way towards the goal.
     """
-    turn = before[0].turn
-    before_shares[0] = 1.0
+    turn = steps.before[0].turn
+    steps.before_shares[0] = 1.0
     left = 1
     while left > 0:
-        size[0] = 0
-        for i in range(len(places)):
-            places[i][0] = 0
+        steps.size[0] = 0
+        for i in range(len(steps.places)):
+            steps.places[i][0] = 0
         for i in range(left):
-            options = legal(before[i], t, actions[0])
-            if before[i].phase == PHASE_REMOVE:
-                action = actions[0][0]
+            s = steps.before[i]
+            options = legal(s, t, w.actions[0])
+            if s.phase == PHASE_REMOVE:
+                action = w.actions[0][0]
             elif target >= 0:
-                action = play_so_many(before[i], t, actions[0], options, target, shuffles)
+                action = play_so_many(s, t, w.actions[0], options, target, shuffles)
             else:
-                action = play_best(
-                    before[i], stack, words, t, goal, amount, turn, actions, weights, keys, known, count, frames, values
-                )  # fmt: skip
-            assign(stack[0], before[i])
-            apply(stack[0], t, action)
-            arrive(
-                stack, words, before_shares[i], t, turn, actions, weights, frames, values, places, after, shares, size,
-                mass,
-            )  # fmt: skip
-        left = size[0]
+                action = play_best(s, w, t, goal)
+            assign(w.stack[0], s)
+            apply(w.stack[0], t, action)
+            arrive(w, steps.before_shares[i], t, turn, steps)
+        left = steps.size[0]
         for i in range(left):
-            assign(before[i], after[i])
-            before_shares[i] = shares[i]
+            assign(steps.before[i], steps.after[i])
+            steps.before_shares[i] = steps.shares[i]
