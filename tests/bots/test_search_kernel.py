@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 import verso
@@ -35,23 +33,23 @@ class Grown:
         setup, player = view.setup, light(view.game)
         self.engine = kernel.interpreted(*player.modules(view.game, tree_search.__name__))
         seats, size = setup.seats, view.game.action_count + 1
-        self.tree = [0] * tree_search.TREE
-        self.links = [[0] * tree_search.LINKS for _ in range(capacity)]
-        self.sums: Any = [[0.0] * seats for _ in range(capacity)]
+        links = [[0] * tree_search.LINKS for _ in range(capacity)]
+        sums = [[0.0] * seats for _ in range(capacity)]
+        filled, squares, expected = [0] * tree_search.FILLED, [0.0] * capacity, [0.0] * capacity
+        self.tree = tree_search.Tree(filled, links, sums, squares, expected)
         scratch = [blank(view.game.state_class, seats) for _ in range(2)]
         until = self.engine.clock(view.state) + player.horizon(setup)
         net = player.network(setup).tolist()
         fixed = (view.state, setup.tables, view.seat, net, [0.7, 0.1], until, ITERATIONS)
-        arrays = (self.tree, self.links, self.sums, [0.0] * capacity, [0.0] * capacity)
-        buffers = ([0] * (tree_search.MOST_DEPTH + 1), scratch, [[0], [0]])
-        floats = ([0.0] * player.room, [0.0] * size, [0.0] * seats)
-        self.engine.search(*fixed, *arrays, *buffers, *floats, [seeded(seed)], [0] * size, [0] * size)
+        path, floats = [0] * (tree_search.MOST_DEPTH + 1), ([0.0] * player.room, [0.0] * size, [0.0] * seats)
+        desk = tree_search.Desk(path, scratch, [[0], [0]], *floats, [seeded(seed)], [0] * size, [0] * size)
+        self.engine.search(*fixed, self.tree, desk)
 
     def children(self) -> dict[int, tuple[int, list[float]]]:
-        found, child = {}, self.links[0][tree_search.CHILD]
+        found, child = {}, self.tree.links[0][tree_search.CHILD]
         while child != tree_search.NONE:
-            row = self.links[child]
-            found[row[tree_search.ACTION]] = row[tree_search.VISITS], self.sums[child]
+            row = self.tree.links[child]
+            found[row[tree_search.ACTION]] = row[tree_search.VISITS], self.tree.sums[child]
             child = row[tree_search.SIBLING]
         return found
 
@@ -92,8 +90,8 @@ def test_the_tree_rests_on_the_view_alone(game: str, ruleset: str, seats: int) -
 def test_a_full_tree_goes_on_without_growing() -> None:
     view = a_choice("flip-city", "standard", 2, plies=70)
     grown = Grown(view, 1, capacity=12)
-    assert grown.tree[tree_search.NODES] <= 12
-    assert grown.links[0][tree_search.VISITS] == ITERATIONS
+    assert grown.tree.filled[tree_search.NODES] <= 12
+    assert grown.tree.links[0][tree_search.VISITS] == ITERATIONS
 
 
 def test_positions_are_not_changed_by_searching_them() -> None:

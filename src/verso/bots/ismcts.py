@@ -59,43 +59,32 @@ class Estimate:
     error: float
 
 
-class _Tree:
-    """The arrays of one tree and of the thread that grows it."""
+class _Thread:
+    """A tree, and room for the thread that grows it."""
 
-    def __init__(self, setup: Setup, room: int, stream: int) -> None:
+    def __init__(self, setup: Setup, room: int) -> None:
         size, seats = setup.game.action_count + 1, setup.seats
-        self.tree = np.zeros(tree_search.TREE, np.int64)
-        self.links = np.zeros((CAPACITY, tree_search.LINKS), np.int64)
-        self.sums = np.zeros((CAPACITY, seats))
-        self.priors = np.zeros(CAPACITY)
-        self.squares = np.zeros(CAPACITY)
-        self.path = np.zeros(tree_search.MOST_DEPTH + 1, np.int64)
-        self.scratch: Any = np.zeros(2, kernel.dtype_of(setup.game.state_class, seats))
-        self.words = self.scratch.view(np.uint8).reshape(2, -1).view(np.int32)
-        self.work, self.chances, self.worth = np.zeros(room), np.zeros(size), np.zeros(seats)
-        self.stream = np.array([stream], np.int64)
-        self.actions, self.weights = np.zeros(size, np.int64), np.zeros(size, np.int64)
-
-    def arrays(self) -> tuple[Any, ...]:
-        return (
-            self.tree,
-            self.links,
-            self.sums,
-            self.priors,
-            self.squares,
-            self.path,
-            self.scratch,
-            self.words,
-            self.work,
-            self.chances,
-            self.worth,
-            self.stream,
-            self.actions,
-            self.weights,
-        )
-
-    def stored(self) -> tuple[Any, ...]:
-        return self.tree, self.links, self.sums, self.priors, self.squares
+        scratch = np.zeros(2, kernel.dtype_of(setup.game.state_class, seats))
+        tree: dict[str, Any] = {
+            "filled": np.zeros(tree_search.FILLED, np.int64),
+            "links": np.zeros((CAPACITY, tree_search.LINKS), np.int64),
+            "sums": np.zeros((CAPACITY, seats)),
+            "squares": np.zeros(CAPACITY),
+            "priors": np.zeros(CAPACITY),
+        }
+        desk: dict[str, Any] = {
+            "path": np.zeros(tree_search.MOST_DEPTH + 1, np.int64),
+            "scratch": scratch,
+            "words": scratch.view(np.uint8).reshape(2, -1).view(np.int32),
+            "work": np.zeros(room),
+            "chances": np.zeros(size),
+            "worth": np.zeros(seats),
+            "stream": np.zeros(1, np.int64),
+            "actions": np.zeros(size, np.int64),
+            "weights": np.zeros(size, np.int64),
+        }
+        self.tree: Any = tree_search.Tree(**tree)
+        self.desk: Any = tree_search.Desk(**desk)
 
 
 class Search:
@@ -110,8 +99,8 @@ class Search:
         self.iterations = 0
         self._light = light(game)
         self._engine = kernel.compiled(*self._light.modules(game, "verso.bots.kernels.search"))
-        self._trees: list[_Tree] = []
-        self._spare: list[_Tree] = []
+        self._threads: list[_Thread] = []
+        self._spare: list[_Thread] = []
         self._setup: Setup | None = None
         self._clock = -1
 
@@ -148,7 +137,7 @@ class Search:
     def _drawn(self, visits: Sequence[int]) -> int:
         """Draw a place by visits, those hardly looked at left out: whoever does so does not walk in circles."""
         weights = [max(0, each - sum(visits) // 20) for each in visits]
-        left = Rng(f"{self.seed}/{self._trees[0].stream[0]}").below(max(1, sum(weights)))
+        left = Rng(f"{self.seed}/{self._threads[0].desk.stream[0]}").below(max(1, sum(weights)))
         return next((place for place, weight in enumerate(itertools.accumulate(weights)) if left < weight), 0)
 
     # --- trees
@@ -159,26 +148,26 @@ class Search:
         seen = hashlib.blake2b(array.tobytes(), digest_size=8).hexdigest()
         clock = int(self._engine.clock(array[0]))
         threads = self.settings.threads
-        if self._setup is not view.setup or not self._trees:
+        if self._setup is not view.setup or not self._threads:
             self._setup = view.setup
-            self._trees = [_Tree(view.setup, self._light.room, 0) for _ in range(threads)]
-            self._spare = [_Tree(view.setup, self._light.room, 0) for _ in range(threads)]
+            self._threads = [_Thread(view.setup, self._light.room) for _ in range(threads)]
+            self._spare = [_Thread(view.setup, self._light.room) for _ in range(threads)]
             self._clock = -1
         key = int(self._engine.view_key(words))
         for number in range(threads):
-            tree, spare = self._trees[number], self._spare[number]
-            if self.settings.reuse and clock == self._clock and self._keep(tree, spare, key):
-                self._trees[number], self._spare[number] = spare, tree
+            thread, spare = self._threads[number], self._spare[number]
+            if self.settings.reuse and clock == self._clock and self._keep(thread.tree, spare.tree, key):
+                self._threads[number], self._spare[number] = spare, thread
             else:
-                tree.tree[:] = 0
-            self._trees[number].stream[0] = seeded(f"{self.seed}/{seen}", number)
+                thread.tree.filled[:] = 0
+            self._threads[number].desk.stream[0] = seeded(f"{self.seed}/{seen}", number)
         self._clock = clock
 
-    def _keep(self, tree: _Tree, spare: _Tree, key: int) -> bool:
-        node = int(self._engine.find_key(tree.tree, tree.links, key))
+    def _keep(self, tree: tree_search.Tree, spare: tree_search.Tree, key: int) -> bool:
+        node = int(self._engine.find_key(tree, key))
         if node == tree_search.NONE:
             return False
-        self._engine.keep_below(node, *tree.stored(), *spare.stored())
+        self._engine.keep_below(node, tree, spare)
         return True
 
     def _grow(self, fixed: tuple[Any, ...], budget: Budget) -> None:
@@ -187,20 +176,20 @@ class Search:
         if budget.iterations is None and budget.seconds is None:
             limit = 1000
         end = math.inf if budget.seconds is None else time.perf_counter() + budget.seconds
-        threads = len(self._trees)
+        threads = len(self._threads)
         done = self.iterations = 0
         with ThreadPoolExecutor(threads) as pool:
             while done < limit:
                 each = max(1, min(CHUNK if threads == 1 else CHUNK_OF_THREADS, -(-(limit - done) // threads)))
                 work = functools.partial(self._run, fixed=fixed, iterations=each)
-                list((map if threads == 1 else pool.map)(work, self._trees))
+                list((map if threads == 1 else pool.map)(work, self._threads))
                 done += each * threads
                 if time.perf_counter() >= end or (self.settings.stop_early and self._is_clear(fixed[2], limit - done)):
                     break
         self.iterations = done
 
-    def _run(self, tree: _Tree, fixed: tuple[Any, ...], iterations: int) -> None:
-        self._engine.search(*fixed, iterations, *tree.arrays())
+    def _run(self, thread: _Thread, fixed: tuple[Any, ...], iterations: int) -> None:
+        self._engine.search(*fixed, iterations, thread.tree, thread.desk)
 
     # --- what they found
 
@@ -211,7 +200,7 @@ class Search:
     def _children(self, seat: int) -> dict[Action, Estimate]:
         """Put together what all trees know of the root's actions."""
         sums: dict[Action, tuple[int, float, float]] = {}
-        for tree in self._trees:
+        for tree in (thread.tree for thread in self._threads):
             child = int(tree.links[0, tree_search.CHILD])
             while child != tree_search.NONE:
                 row = tree.links[child]

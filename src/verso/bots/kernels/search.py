@@ -6,13 +6,13 @@ policy's judgement stands for the rest of the game. Chance has nodes of its own,
 seat maximises its own share of the returns, so any number of seats can play. Which of its actions a seat tries is
 steered by what the policy thinks of them (PUCT); an action met for the first time in some completion is added then.
 
-The tree is a few arrays: `links` holds whole numbers for each node, `sums` the returns of each seat, `priors_of` what
-the policy expects. Node 0 is the root.
+Node 0 of the tree is the root.
 """
 
 from __future__ import annotations
 
 from math import sqrt
+from typing import NamedTuple
 
 from verso.bots.kernels.contract import Floats, Net, clock, evaluate, policy, priors
 from verso.core.contract import S, T, actor, apply, complete, draw, legal, redact, returns
@@ -29,10 +29,10 @@ KEY = 5  # of the view of the searching seat, to find the node again when the ga
 LINKS = 6
 NONE = -1
 
-# Places in `tree`, which says how far the arrays are filled.
+# Places in `filled`.
 NODES = 0
 LONGEST = 1  # deepest node so far
-TREE = 2
+FILLED = 2
 
 MOST_DEPTH = 400  # nodes on one way down
 EXPLORATION = 0
@@ -40,77 +40,82 @@ DARING = 1  # how often, out of 1, a playout takes any legal action instead of t
 SETTINGS = 2
 
 
-def new_node(tree: list[int], links: list[list[int]], sums: Floats, squares: Floats, parent: int, action: int) -> int:
+class Tree(NamedTuple):
+    """The nodes of a tree, a row each."""
+
+    filled: list[int]
+    links: list[list[int]]
+    sums: Floats  # of the returns of each seat
+    squares: Floats  # sums of the squared returns of the searching seat, for their uncertainty
+    priors: Floats  # what the policy expects of the action that leads here
+
+
+class Desk(NamedTuple):
+    """Room for the thread that grows a tree."""
+
+    path: list[int]
+    scratch: list[S]
+    words: list[list[int]]  # the memory of `scratch`, as numbers
+    work: Floats
+    chances: Floats
+    worth: Floats
+    stream: list[int]
+    actions: list[int]
+    weights: list[int]
+
+
+def new_node(tree: Tree, parent: int, action: int) -> int:
     """Add a child and return it, or NONE when the arrays are full."""
-    node = tree[NODES]
-    if node >= len(links):
+    node = tree.filled[NODES]
+    if node >= len(tree.links):
         return NONE
-    tree[NODES] = node + 1
-    row = links[node]
+    tree.filled[NODES] = node + 1
+    row = tree.links[node]
     row[ACTION] = action
     row[CHILD] = NONE
     row[VISITS] = 0
     row[OPEN] = 0
     row[KEY] = 0
     row[SIBLING] = NONE
-    squares[node] = 0.0
-    for seat in range(len(sums[node])):
-        sums[node][seat] = 0.0
+    tree.squares[node] = 0.0
+    for seat in range(len(tree.sums[node])):
+        tree.sums[node][seat] = 0.0
     if parent != NONE:
-        row[SIBLING] = links[parent][CHILD]
-        links[parent][CHILD] = node
+        row[SIBLING] = tree.links[parent][CHILD]
+        tree.links[parent][CHILD] = node
     return node
 
 
-def child_of(links: list[list[int]], node: int, action: int) -> int:
-    child = links[node][CHILD]
-    while child != NONE and links[child][ACTION] != action:
-        child = links[child][SIBLING]
+def child_of(tree: Tree, node: int, action: int) -> int:
+    child = tree.links[node][CHILD]
+    while child != NONE and tree.links[child][ACTION] != action:
+        child = tree.links[child][SIBLING]
     return child
 
 
-def open_node(
-    tree: list[int],
-    links: list[list[int]],
-    sums: Floats,
-    priors_of: Floats,
-    squares: Floats,
-    node: int,
-    actions: list[int],
-    chances: Floats,
-    count: int,
-) -> None:
+def open_node(tree: Tree, node: int, actions: list[int], chances: Floats, count: int) -> None:
     """Add the legal actions that are not there yet."""
-    links[node][OPEN] = 1
+    tree.links[node][OPEN] = 1
     for i in range(count):
-        if child_of(links, node, actions[i]) == NONE:
-            child = new_node(tree, links, sums, squares, node, actions[i])
+        if child_of(tree, node, actions[i]) == NONE:
+            child = new_node(tree, node, actions[i])
             if child != NONE:
-                priors_of[child] = chances[i]
+                tree.priors[child] = chances[i]
 
 
-def best_child(
-    links: list[list[int]],
-    sums: Floats,
-    priors_of: Floats,
-    node: int,
-    seat: int,
-    actions: list[int],
-    count: int,
-    exploration: float,
-) -> int:
+def best_child(tree: Tree, node: int, seat: int, actions: list[int], count: int, exploration: float) -> int:
     """Return the child that the seat to act tries next, of those legal now; NONE if one of them is not in the tree."""
-    reach = exploration * sqrt(links[node][VISITS])
-    expected = sums[node][seat] / max(1, links[node][VISITS])
+    reach = exploration * sqrt(tree.links[node][VISITS])
+    expected = tree.sums[node][seat] / max(1, tree.links[node][VISITS])
     best = NONE
     best_score = -1e9
     for i in range(count):
-        child = child_of(links, node, actions[i])
+        child = child_of(tree, node, actions[i])
         if child == NONE:
             return NONE
-        visits = links[child][VISITS]
-        value = sums[child][seat] / visits if visits > 0 else expected
-        score = value + reach * priors_of[child] / (1 + visits)
+        visits = tree.links[child][VISITS]
+        value = tree.sums[child][seat] / visits if visits > 0 else expected
+        score = value + reach * tree.priors[child] / (1 + visits)
         if score > best_score:
             best = child
             best_score = score
@@ -126,194 +131,117 @@ def view_key(words: list[int]) -> int:
     return key
 
 
-def descend(
-    view: S,
-    t: T,
-    seat: int,
-    net: Net,
-    settings: Floats,
-    until: int,
-    tree: list[int],
-    links: list[list[int]],
-    sums: Floats,
-    priors_of: Floats,
-    squares: Floats,
-    path: list[int],
-    scratch: list[S],
-    words: list[list[int]],
-    work: Floats,
-    chances: Floats,
-    stream: list[int],
-    actions: list[int],
-    weights: list[int],
-) -> int:
+def descend(view: S, t: T, seat: int, net: Net, settings: Floats, until: int, tree: Tree, desk: Desk) -> int:
     """Walk from the root to a node worth a playout; scratch[0] is the state there. Return the length of the path."""
-    s = scratch[0]
-    complete(view, t, seat, stream, s)
+    s = desk.scratch[0]
+    complete(view, t, seat, desk.stream, s)
     node = 0
-    path[0] = 0
+    desk.path[0] = 0
     length = 1
     while actor(s) != OVER and clock(s) < until and length < MOST_DEPTH:
         acting = actor(s)
         if acting == CHANCE:
-            action = draw(s, t, stream, actions, weights)
-            child = child_of(links, node, action)
+            action = draw(s, t, desk.stream, desk.actions, desk.weights)
+            child = child_of(tree, node, action)
             if child == NONE:
-                child = new_node(tree, links, sums, squares, node, action)
+                child = new_node(tree, node, action)
         else:
-            count = legal(s, t, actions)
-            action = actions[0]
+            count = legal(s, t, desk.actions)
+            action = desk.actions[0]
             child = NONE
             if count == 1 and node != 0:  # nothing to choose: the node stands for what comes after
                 child = node
-            elif links[node][OPEN] == 1:
-                child = best_child(links, sums, priors_of, node, acting, actions, count, settings[EXPLORATION])
+            elif tree.links[node][OPEN] == 1:
+                child = best_child(tree, node, acting, desk.actions, count, settings[EXPLORATION])
             if child == NONE:
-                fresh = links[node][OPEN] == 0
-                priors(s, t, net, work, actions, count, chances)
-                open_node(tree, links, sums, priors_of, squares, node, actions, chances, count)
+                fresh = tree.links[node][OPEN] == 0
+                priors(s, t, net, desk.work, desk.actions, count, desk.chances)
+                open_node(tree, node, desk.actions, desk.chances, count)
                 if fresh and acting == seat:
-                    redact(s, t, seat, scratch[1])
-                    links[node][KEY] = view_key(words[1])
+                    redact(s, t, seat, desk.scratch[1])
+                    tree.links[node][KEY] = view_key(desk.words[1])
                 if fresh and node != 0:
                     return length
-                child = best_child(links, sums, priors_of, node, acting, actions, count, settings[EXPLORATION])
+                child = best_child(tree, node, acting, desk.actions, count, settings[EXPLORATION])
             if child != NONE and child != node:
-                action = links[child][ACTION]
+                action = tree.links[child][ACTION]
         if child == NONE:  # the arrays are full
             return length
         apply(s, t, action)
         if child != node:
             node = child
-            path[length] = node
+            desk.path[length] = node
             length += 1
     return length
 
 
-def play_on(
-    s: S,
-    t: T,
-    net: Net,
-    work: Floats,
-    stream: list[int],
-    actions: list[int],
-    weights: list[int],
-    until: int,
-    daring: int,
-) -> None:
+def play_on(s: S, t: T, net: Net, desk: Desk, until: int, daring: int) -> None:
     """Play with the light policy until the clock shows `until`; `daring` times out of 1000 with any legal action."""
     while actor(s) != OVER and clock(s) < until:
         if actor(s) == CHANCE:
-            action = draw(s, t, stream, actions, weights)
-        elif daring > 0 and below(stream, 1000) < daring:
-            action = actions[below(stream, legal(s, t, actions))]
+            action = draw(s, t, desk.stream, desk.actions, desk.weights)
+        elif daring > 0 and below(desk.stream, 1000) < daring:
+            action = desk.actions[below(desk.stream, legal(s, t, desk.actions))]
         else:
-            action = policy(s, t, net, work, stream, actions)
+            action = policy(s, t, net, desk.work, desk.stream, desk.actions)
         apply(s, t, action)
 
 
 def search(
-    view: S,
-    t: T,
-    seat: int,
-    net: Net,
-    settings: Floats,
-    until: int,
-    iterations: int,
-    tree: list[int],
-    links: list[list[int]],
-    sums: Floats,
-    priors_of: Floats,
-    squares: Floats,
-    path: list[int],
-    scratch: list[S],
-    words: list[list[int]],
-    work: Floats,
-    chances: Floats,
-    worth: Floats,
-    stream: list[int],
-    actions: list[int],
-    weights: list[int],
+    view: S, t: T, seat: int, net: Net, settings: Floats, until: int, iterations: int, tree: Tree, desk: Desk
 ) -> None:
-    """Do so many iterations. `squares` sums the squared returns of the searching seat, for their uncertainty."""
-    s = scratch[0]
+    """Do so many iterations."""
+    s = desk.scratch[0]
     daring = int(1000 * settings[DARING])
-    if tree[NODES] == 0:
-        new_node(tree, links, sums, squares, NONE, NONE)
+    if tree.filled[NODES] == 0:
+        new_node(tree, NONE, NONE)
     for _ in range(iterations):
-        length = descend(
-            view, t, seat, net, settings, until, tree, links, sums, priors_of, squares, path, scratch, words, work,
-            chances, stream, actions, weights,
-        )  # fmt: skip
-        play_on(s, t, net, work, stream, actions, weights, until, daring)
+        length = descend(view, t, seat, net, settings, until, tree, desk)
+        play_on(s, t, net, desk, until, daring)
         if actor(s) == OVER:
-            returns(s, t, worth)
+            returns(s, t, desk.worth)
         else:
-            evaluate(s, t, net, work, worth)
+            evaluate(s, t, net, desk.work, desk.worth)
         for i in range(length):
-            links[path[i]][VISITS] += 1
-            squares[path[i]] += worth[seat] * worth[seat]
-            for each in range(len(worth)):
-                sums[path[i]][each] += worth[each]
-        tree[LONGEST] = max(tree[LONGEST], length)
+            node = desk.path[i]
+            tree.links[node][VISITS] += 1
+            tree.squares[node] += desk.worth[seat] * desk.worth[seat]
+            for each in range(len(desk.worth)):
+                tree.sums[node][each] += desk.worth[each]
+        tree.filled[LONGEST] = max(tree.filled[LONGEST], length)
 
 
-def find_key(tree: list[int], links: list[list[int]], key: int) -> int:
+def find_key(tree: Tree, key: int) -> int:
     """Return the node at which the searching seat would see exactly this view, or NONE."""
-    for node in range(tree[NODES]):
-        if links[node][OPEN] == 1 and links[node][KEY] == key:
+    for node in range(tree.filled[NODES]):
+        if tree.links[node][OPEN] == 1 and tree.links[node][KEY] == key:
             return node
     return NONE
 
 
-def keep_below(
-    root: int,
-    tree: list[int],
-    links: list[list[int]],
-    sums: Floats,
-    priors_of: Floats,
-    squares: Floats,
-    kept_tree: list[int],
-    kept_links: list[list[int]],
-    kept_sums: Floats,
-    kept_priors: Floats,
-    kept_squares: Floats,
-) -> None:
+def keep_below(root: int, tree: Tree, kept: Tree) -> None:
     """Copy the part of a tree below a node; children follow in the order they are found."""
-    kept_tree[NODES] = 0
-    kept_tree[LONGEST] = 0
-    added = new_node(kept_tree, kept_links, kept_sums, kept_squares, NONE, NONE)
-    copy_node(root, added, links, sums, priors_of, squares, kept_links, kept_sums, kept_priors, kept_squares)
-    # `kept_links[...][CHILD]` holds the old node until it is its turn, so no queue is needed.
+    kept.filled[NODES] = 0
+    kept.filled[LONGEST] = 0
+    copy_node(tree, root, kept, new_node(kept, NONE, NONE))
+    # `kept.links[...][CHILD]` holds the old node until it is its turn, so no queue is needed.
     node = 0
-    while node < kept_tree[NODES]:
-        old = kept_links[node][CHILD]
-        child = links[old][CHILD]
-        kept_links[node][CHILD] = NONE
+    while node < kept.filled[NODES]:
+        old = kept.links[node][CHILD]
+        child = tree.links[old][CHILD]
+        kept.links[node][CHILD] = NONE
         while child != NONE:
-            added = new_node(kept_tree, kept_links, kept_sums, kept_squares, node, links[child][ACTION])
-            copy_node(child, added, links, sums, priors_of, squares, kept_links, kept_sums, kept_priors, kept_squares)
-            child = links[child][SIBLING]
+            copy_node(tree, child, kept, new_node(kept, node, tree.links[child][ACTION]))
+            child = tree.links[child][SIBLING]
         node += 1
 
 
-def copy_node(
-    old: int,
-    new: int,
-    links: list[list[int]],
-    sums: Floats,
-    priors_of: Floats,
-    squares: Floats,
-    kept_links: list[list[int]],
-    kept_sums: Floats,
-    kept_priors: Floats,
-    kept_squares: Floats,
-) -> None:
-    kept_links[new][CHILD] = old
-    kept_links[new][VISITS] = links[old][VISITS]
-    kept_links[new][OPEN] = links[old][OPEN]
-    kept_links[new][KEY] = links[old][KEY]
-    kept_priors[new] = priors_of[old]
-    kept_squares[new] = squares[old]
-    for seat in range(len(sums[old])):
-        kept_sums[new][seat] = sums[old][seat]
+def copy_node(tree: Tree, old: int, kept: Tree, new: int) -> None:
+    kept.links[new][CHILD] = old
+    kept.links[new][VISITS] = tree.links[old][VISITS]
+    kept.links[new][OPEN] = tree.links[old][OPEN]
+    kept.links[new][KEY] = tree.links[old][KEY]
+    kept.priors[new] = tree.priors[old]
+    kept.squares[new] = tree.squares[old]
+    for seat in range(len(tree.sums[old])):
+        kept.sums[new][seat] = tree.sums[old][seat]
