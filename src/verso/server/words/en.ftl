@@ -1,4 +1,4 @@
-# The interface in English. What a game says about actions and cards comes from the game's own catalogue.
+# The web page in English. What games and tables say stands in their own catalogues, and is not said here again.
 
 title = Cards with two sides
 skip = Skip to the table
@@ -68,7 +68,6 @@ turn-number = Turn { $number }
 your-turn = Your turn
 undo = Undo
 undo-ask = Ask to undo
-undo-offer = { $name } would like to take back the last action.
 agree = Agree
 disagree = No
 hint = Hint
@@ -96,7 +95,6 @@ chat-hide = Hide chat
 chat-show = Show chat
 chat-turn-off = Chat off for everybody
 chat-turn-on = Chat on for everybody
-chat-is-off = Chat is turned off at this table.
 
 opponents = Opponents
 playing-now = playing
@@ -122,7 +120,6 @@ buy-price = Buy { $card } for { $price }, not now
 develop-price = Develop { $card } to { $back } for { $price }, not now
 remove = Remove
 your-city = Your cards, { $name }
-over = The game is over
 turn-of = { $name } is playing
 do-remove = Remove a card from the supply
 do-build = Build, or end the turn
@@ -173,7 +170,6 @@ show-more = Show more
 table-open = waiting for players
 table-playing = being played
 table-over = over
-awaits-you = your turn
 
 replay-of = Replay
 replay-first = To the start
@@ -197,25 +193,10 @@ all-cards = All cards
 provenance = The card pictures of the rulebooks are lost: most figures come from public sources, some had to be reconstructed.
 reconstructed-figures = Some figures of this card are reconstructed.
 
-suit-r = red
-suit-y = yellow
-suit-g = green
-suit-b = blue
-suit-wild = wild
-face-number = { $suit } { $number }
-face-star = { $suit } Star
-face-flip = { $face }, with the Flip mark
-face-unknown = a card nobody can see
-group-run = run of { $size }
-group-set = set of { $size }
 kind-run = run
 kind-set = set
 phase-number = Phase { $number }
 phase-down = phase is down
-score = { $points ->
-    [one] 1 point
-   *[other] { $points } points
-  }
 backs-of = What one sees of the { $count } cards of { $name }
 piles = Piles
 draw-pile = Draw pile
@@ -224,6 +205,7 @@ draw-count = Draw { $count }
 round-number = Round { $number }
 side-colour = Colour side
 side-wild = Wild side
+takes = takes { $numbers }
 groups = Groups on the table
 no-groups = No phase is on the table yet.
 your-hand = Your hand
@@ -290,7 +272,6 @@ flip-guess-more = From what you may see: the backs of other hands, not of your o
 guess-now = Points now
 guess-then = Turned over
 guess-missing = Cards missing then
-guess-laid = phase is down
 odds-about = about { $mean } ({ $least }–{ $most })
 odds-draw = The next card helps at once: { $chance }.
 odds-take-yes = The open card helps.
@@ -361,4 +342,3 @@ lesson-phase-10-flip-2-2 = Add it behind the red 4.
 lesson-phase-10-flip-2-3 = And the blue 9 behind the blue 8.
 lesson-phase-10-flip-2-4 = One card is left. Discard it, and you have gone out.
 lesson-phase-10-flip-2-5 = The round is over. The teacher's cards count as points, and few points are good. You laid your phase, so you go on to phase 2; whoever did not tries theirs again. Whoever first completes phase 10 wins.
-takes = takes { $numbers }
