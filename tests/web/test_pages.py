@@ -313,7 +313,7 @@ def win(page: Page, game: str) -> None:
         command = {"type": "act", "key": f"k{number}", "ply": shown["ply"], "seat": 0, "action": action}
         answer = page.request.post(f"/api/v1/tables/{table}/commands", data=command).json()["answer"]
         assert answer["type"] == "done", answer
-    expect(page.get_by_role("heading", name="You win")).to_be_visible()
+    expect(page.locator(".over.won h2")).to_be_visible()
 
 
 def test_a_replay_of_phase_10_flip(open_page: Opened) -> None:
