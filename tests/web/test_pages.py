@@ -170,13 +170,13 @@ def test_a_phase_is_laid_in_the_way_one_chooses(open_page: Opened) -> None:
     ways.nth(1).click()
     expect(page.locator(".group")).to_have_count(2)
     expect(page.locator(".group").first).to_contain_text("takes ")
-    expect(page.locator(".mine .goal")).to_contain_text("phase is down")
+    expect(page.locator(".mine .goal")).to_contain_text("phase 1 is down")
 
 
 def test_a_phase_is_laid_card_by_card_with_the_keyboard(open_page: Opened) -> None:
     page = open_page()
     begin(page, game="phase-10-flip", position=dealt(1), seats=[{"kind": "mine"}, {"kind": "bot"}])
-    while page.locator(".group").count() < 2 or not page.get_by_text("phase is down").count():
+    while page.locator(".group").count() < 2 or not page.get_by_text("phase 1 is down").count():
         before = ply(page)
         page.locator(".hand .useful .cover").first.focus()
         page.keyboard.press("Enter")
@@ -186,7 +186,7 @@ def test_a_phase_is_laid_card_by_card_with_the_keyboard(open_page: Opened) -> No
             page.locator(".actions button.first").first.focus()
             page.keyboard.press("Enter")
         after(page, before)
-    expect(page.locator(".mine .goal")).to_contain_text("phase is down")
+    expect(page.locator(".mine .goal")).to_contain_text("phase 1 is down")
 
 
 def test_odds_are_told_until_they_are_hidden(open_page: Opened) -> None:

@@ -49,12 +49,23 @@ def covered(page: Page, things: str) -> list[str]:
     return hidden
 
 
+def apart(labels: Locator) -> bool:
+    """Say whether no label lies over another."""
+    done: bool = labels.evaluate_all(
+        """all => all.map(each => each.getBoundingClientRect()).every((one, number, others) =>
+            others.every((other, at) => at === number || one.right <= other.left || other.right <= one.left
+                || one.bottom <= other.top || other.bottom <= one.top))"""
+    )
+    return done
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_offers_of_flip_city_fit_a_phone(open_page: Opened, language: str) -> None:
     page = open_page(**PHONE, locale=language)
     begin(page, game="flip-city", seats=BOTH)
     for _ in range(12):
         expect(page.locator(".actions button").first).to_be_visible()
+        assert apart(page.locator(".other .label"))
         assert cut(page.locator(".actions button, .choices button")) == []
         act(page)
 

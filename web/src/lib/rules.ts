@@ -6,6 +6,8 @@ export interface Section {
   title: string;
   text: string[];
   cards?: string[];
+  /** Followed by the list of all phases. */
+  phases?: boolean;
 }
 
 const cityEn: Section[] = [
@@ -189,10 +191,8 @@ const phaseEn: Section[] = [
   {
     id: "phases",
     title: "The phases",
-    text: [
-      "1: run of 2 + run of 2 · 2: run of 2 + set of 2 · 3: run of 2 + set of 3 · 4: run of 3 + set of 2 · 5: run of 4 + set of 2",
-      "6: run of 3 + run of 3 · 7: run of 3 + set of 3 · 8: run of 5 + set of 2 · 9: run of 2 + set of 4 · 10: run of 3 + set of 2 + set of 2",
-    ],
+    text: [],
+    phases: true,
   },
   {
     id: "score",
@@ -250,10 +250,8 @@ const phasePt: Section[] = [
   {
     id: "phases",
     title: "As combinações",
-    text: [
-      "1: sequência de 2 + sequência de 2 · 2: sequência de 2 + conjunto de 2 · 3: sequência de 2 + conjunto de 3 · 4: sequência de 3 + conjunto de 2 · 5: sequência de 4 + conjunto de 2",
-      "6: sequência de 3 + sequência de 3 · 7: sequência de 3 + conjunto de 3 · 8: sequência de 5 + conjunto de 2 · 9: sequência de 2 + conjunto de 4 · 10: sequência de 3 + conjunto de 2 + conjunto de 2",
-    ],
+    text: [],
+    phases: true,
   },
   {
     id: "score",

@@ -196,7 +196,6 @@ reconstructed-figures = Some figures of this card are reconstructed.
 kind-run = run
 kind-set = set
 phase-number = Phase { $number }
-phase-down = phase is down
 backs-of = What one sees of the { $count } cards of { $name }
 piles = Piles
 draw-pile = Draw pile
