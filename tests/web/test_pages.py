@@ -684,6 +684,8 @@ LOOKS = [
     )
     for theme, language in (("light", one), ("dark", other))
 ]
+FEW = {"replay": ("360-light", "1440-dark"), "laying": ("360-light", "1440-dark")}
+"""What is pictured only so; the others in every look."""
 pictured = pytest.mark.skipif("VERSO_PICTURES" not in os.environ, reason="made when VERSO_PICTURES is set")
 
 
@@ -709,9 +711,12 @@ def test_icons(open_page: Opened, name: str, size: int, share: float) -> None:
 def test_pictures(open_page: Opened, width: int, height: int, theme: str, language: str) -> None:
     """Make the pictures of the documentation; look at them."""
     PICTURES.mkdir(exist_ok=True)
-    page = open_page(width=width, height=height, theme=theme, locale=language)
+    phone = {"is_mobile": True, "has_touch": True} if width < 700 else {}
+    page = open_page(width=width, height=height, theme=theme, locale=language, **phone)
 
     def picture(name: str) -> None:
+        if name in FEW and f"{width}-{theme}" not in FEW[name]:
+            return
         still(page)
         page.screenshot(path=PICTURES / f"{name}-{width}-{theme}-{language[:2]}.png")
 
@@ -725,6 +730,9 @@ def test_pictures(open_page: Opened, width: int, height: int, theme: str, langua
     begin(page, **SHORT | {"options": {"phases": 5}}, seats=[{"kind": "mine"}, {"kind": "bot"}, {"kind": "bot"}])
     follow_hints(page, 24)
     picture("phase-10-flip")
+    begin(page, game="phase-10-flip", position=dealt(3), seats=[{"kind": "mine"}, {"kind": "bot"}])
+    page.locator(".ways summary").click()
+    picture("laying")
     begin(page, **SHORT | {"options": {"phases": 3}}, seats=[{"kind": "mine"}, {"kind": "bot"}])
     follow_hints(page)
     expect(page.locator("figure svg").first).to_be_visible()

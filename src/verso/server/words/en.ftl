@@ -217,6 +217,7 @@ do-lay = Lay your phase, card by card
 do-hit = Add cards to groups, or discard
 do-lay-or-discard = You can lay your phase
 do-discard = Choose a card to discard
+choose-card = Choose a card to see where it can go.
 lay-for-me = Lay my phase
 lay-rest = Lay the rest
 curtain = It is the turn of { $name }

@@ -220,6 +220,7 @@ do-lay = Baixe a sua combinação, carta por carta
 do-hit = Acrescente cartas aos grupos ou descarte
 do-lay-or-discard = Você pode baixar a sua combinação
 do-discard = Escolha uma carta para descartar
+choose-card = Escolha uma carta para ver aonde ela pode ir.
 lay-for-me = Baixar a minha combinação
 lay-rest = Baixar o resto
 curtain = É a vez de { $name }
