@@ -25,6 +25,7 @@ def test_chat_is_hidden_for_me_and_turned_off_for_everybody(open_page: Opened) -
         page.keyboard.press("Enter")
     for page in (ana, bia):
         expect(page.locator(".log .said")).to_have_text([re.compile("Good luck"), re.compile("You too")])
+    expect(ana.locator(".log li").filter(has_text="sits down")).to_have_text("Bia sits down")
     expect(bia.get_by_role("button", name="Chat off for everybody")).to_have_count(0)  # the host's
 
     bia.get_by_role("button", name="Hide chat").click()
@@ -40,7 +41,7 @@ def test_chat_is_hidden_for_me_and_turned_off_for_everybody(open_page: Opened) -
 
     ana.get_by_role("button", name="Chat off for everybody").click()
     for page in (ana, bia):
-        expect(page.get_by_text("Chat is turned off at this table.")).to_be_visible()
+        expect(page.get_by_text("chat is turned off at this table")).to_be_visible()
         expect(page.locator(".log .said")).to_have_count(0)
         expect(page.get_by_role("textbox", name="Say something")).to_have_count(0)
     ana.get_by_role("button", name="Chat on for everybody").click()

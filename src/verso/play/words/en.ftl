@@ -33,7 +33,7 @@ busy = too much at once: try again in a moment
 not-now-action = that cannot be done now
 
 line-created = { $name } sets up the table
-line-sat = { $name } sits down at seat { $seat }
+line-sat = { $name } sits down
 line-left = { $name } leaves
 line-arranged = Seat { $seat }: { $kind ->
     [open] open to everybody

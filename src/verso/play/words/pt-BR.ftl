@@ -33,7 +33,7 @@ busy = muita coisa ao mesmo tempo: tente de novo daqui a pouco
 not-now-action = isso não pode ser feito agora
 
 line-created = { $name } prepara a mesa
-line-sat = { $name } se senta no lugar { $seat }
+line-sat = { $name } se senta
 line-left = { $name } sai
 line-arranged = Lugar { $seat }: { $kind ->
     [open] aberto a todos
