@@ -49,12 +49,12 @@ def covered(page: Page, things: str) -> list[str]:
     return hidden
 
 
-def apart(labels: Locator) -> bool:
-    """Say whether no label lies over another."""
-    done: bool = labels.evaluate_all(
+def apart(things: Locator) -> bool:
+    """Say whether none of these lies over another."""
+    done: bool = things.evaluate_all(
         """all => all.map(each => each.getBoundingClientRect()).every((one, number, others) =>
-            others.every((other, at) => at === number || one.right <= other.left || other.right <= one.left
-                || one.bottom <= other.top || other.bottom <= one.top))"""
+            others.every((other, at) => at === number || one.right <= other.left + 1 || other.right <= one.left + 1
+                || one.bottom <= other.top + 1 || other.bottom <= one.top + 1))"""
     )
     return done
 
@@ -200,6 +200,7 @@ def test_text_twice_as_large_loses_nothing(open_page: Opened, width: int, langua
         begin(page, game=game, seats=BOTH)
         expect(page.locator(".actions button").first).to_be_visible()
         look(f"table of {game}")
+        assert apart(page.locator(".offer, .actions button, .log h2, .log .lines, .log .talk"))
         begin(page, game=game, seats=[{"kind": "mine"}, {"kind": "open"}])
         expect(page.get_by_role("img", name="QR")).to_be_visible()
         look(f"lobby of {game}")
