@@ -48,9 +48,11 @@ def sources() -> str:
     """Return a digest of everything the web app is made of."""
     digest = hashlib.sha256()
     outside = ("node_modules", "dist")
-    for path in sorted(WEB.rglob("*")):
-        if path.is_file() and not any(part in outside for part in path.relative_to(WEB).parts):
-            digest.update(path.relative_to(WEB).as_posix().encode() + b"\0" + path.read_bytes())
+    own = [path for path in WEB.rglob("*") if not any(part in outside for part in path.relative_to(WEB).parts)]
+    words = STATIC.parent.rglob("*.ftl")
+    for path in sorted([*own, *words]):
+        if path.is_file():
+            digest.update(path.relative_to(ROOT).as_posix().encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()
 
 

@@ -12,6 +12,17 @@ from verso.core.words import Words, catalogue
 
 SOURCE = Path(__file__).parents[1] / "src" / "verso"
 CATALOGUES = sorted({path.parent for path in SOURCE.rglob("*.ftl")})
+PAGE = SOURCE / "server" / "words"
+"""What the web page says itself."""
+SHARED = [each for each in CATALOGUES if each not in (PAGE, SOURCE / "cli" / "words")]
+"""What every interface can draw on; the terminal and the page have words of their own besides."""
+SPOKEN = {"t": PAGE, "ofTable": SOURCE / "play" / "words", "ofPhaseTen": SOURCE / "games" / "phase10_flip" / "words"}
+"""The functions by which the web page says messages, and the catalogues they say them from."""
+PAGE_SOURCES = {
+    path.name: path.read_text(encoding="utf-8")
+    for path in sorted((Path(__file__).parents[1] / "web" / "src").rglob("*"))
+    if path.suffix in (".ts", ".svelte") and ".test." not in path.name
+}
 
 
 def variables(message: str) -> set[str]:
@@ -24,11 +35,16 @@ def used_patterns(directory: Path) -> list[re.Pattern[str]]:
     if directory.parent.name == "play":  # the server says what it refuses in the words of tables
         around.append(directory.parent.parent / "server")
     texts = [path.read_text(encoding="utf-8") for place in around for path in sorted(place.rglob("*.py"))]
+    if directory == PAGE:
+        texts = list(PAGE_SOURCES.values())
     strings = {string for text in texts for string in re.findall(r"""["']([a-z][a-z0-9-]*)["']""", text)}
     for form in (r'f"([a-z][^"{]*\{[^"]*)"', r"f'([a-z][^'{]*\{[^']*)'"):
         strings |= {string for text in texts for string in re.findall(form, text)}
     for form in (r'f"(\{[^"{}]+\}-[^"]*)"', r"f'(\{[^'{}]+\}-[^']*)'"):
         strings |= {string for text in texts for string in re.findall(form, text)}
+    strings |= {
+        string.replace("${", "{") for text in texts for string in re.findall(r"\bt\(\s*`([a-z-]+\$\{[^`]*)`", text)
+    }
     return [re.compile(re.sub(r"\\\{.*?\\\}", "[a-z0-9-]+", re.escape(string))) for string in strings]
 
 
@@ -66,7 +82,7 @@ def test_no_message_is_left_over(directory: Path) -> None:
     assert unused == []
 
 
-@pytest.mark.parametrize("directory", CATALOGUES, ids=lambda path: path.parent.name)
+@pytest.mark.parametrize("directory", [each for each in CATALOGUES if each != PAGE], ids=lambda path: path.parent.name)
 def test_no_message_is_missing(directory: Path) -> None:
     """Every whole name given to a say function is in the catalogue."""
     messages = catalogue(directory, LANGUAGES[0]).messages
@@ -77,6 +93,33 @@ def test_no_message_is_missing(directory: Path) -> None:
         called |= set(re.findall(r'"((?:action|why|effect|gain|show|figure|reason)-[a-z0-9-]+)"', text))
     assert called
     assert sorted(called - set(messages)) == []
+
+
+@pytest.mark.parametrize("function", SPOKEN)
+def test_the_page_says_only_what_there_is(function: str) -> None:
+    messages = catalogue(SPOKEN[function], LANGUAGES[0]).messages
+    whole, beginnings = set(), set()
+    for text in PAGE_SOURCES.values():
+        for condition in re.findall(rf"\b{function}\(([^()`]*?)[,)]", text):  # also of a choice between two
+            whole |= set(re.findall(r'"([a-z][a-z0-9-]*)"', condition.rpartition("?")[2]))
+        beginnings |= set(re.findall(rf"\b{function}\(\s*`([a-z-]+)\$\{{", text))
+    assert whole
+    assert sorted(whole - set(messages)) == []
+    assert [each for each in beginnings if not any(key.startswith(each) for key in messages)] == []
+
+
+@pytest.mark.parametrize("directory", SHARED, ids=lambda path: path.parent.name)
+def test_the_page_says_nothing_again_that_is_said_elsewhere(directory: Path) -> None:
+    """Sentences that agree in every language are one sentence; single words may stand in several places."""
+
+    def plain(message: str) -> str:
+        return " ".join(re.sub(r"\$[a-z]+", "$", message).split()).rstrip(".")
+
+    page, other = ([catalogue(each, language).messages for language in LANGUAGES] for each in (PAGE, directory))
+    known = {tuple(plain(messages[key]) for messages in other): key for key in other[0]}
+    said = {key: tuple(plain(messages[key]) for messages in page) for key in page[0]}
+    twice = {key: known[texts] for key, texts in said.items() if texts in known and " " in texts[0]}
+    assert twice == {}
 
 
 def test_plurals_and_references() -> None:

@@ -19,7 +19,7 @@ CHAPTERS = [
     for number in range(1, len(chapters) + 1)
 ]
 TAUGHT = {
-    "flip-city": {"play", "stop", "buy", "flip", "done"},
+    "flip-city": {"play", "stop", "shuffle", "recycle", "buy", "flip", "develop", "done"},
     "phase-10-flip": {"draw", "take", "lay", "hit", "discard"},
 }
 
@@ -54,11 +54,15 @@ def test_together_they_teach_every_verb() -> None:
         assert {action.split()[0] for each in chapters for seat, action in each.steps if seat == 0} == TAUGHT[game]
 
 
-def test_flip_city_shows_a_forced_card_a_lost_turn_and_a_victory() -> None:
-    first, lost, _, won = (_moments("flip-city", number) for number in (1, 2, 3, 4))
+def test_flip_city_shows_a_forced_card_a_lost_turn_a_developed_card_and_a_victory() -> None:
+    first, lost, grown, won = (_moments("flip-city", number) for number in (1, 2, 4, 5))
     assert [first[1].text(action) for action in first[1].legal] == ["play"]  # the Residential Area
     assert lost[-1].to_act == 1
     assert lost[-1].state.played_count == 0
+    stop = grown[5].view(0).to_json()
+    assert stop["turn"]["cash"] == 5
+    assert stop["players"][0]["top"] == ["AP"]  # one cloud too many
+    assert grown[-1].to_json()["players"][0]["discard"]["SM"] == 1
     outcome = won[-1].outcome()
     assert outcome is not None
     assert outcome.winners == (0,)

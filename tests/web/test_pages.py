@@ -175,13 +175,13 @@ def test_a_phase_is_laid_in_the_way_one_chooses(open_page: Opened) -> None:
     ways.nth(1).click()
     expect(page.locator(".group")).to_have_count(2)
     expect(page.locator(".group").first).to_contain_text("takes ")
-    expect(page.locator(".mine .goal")).to_contain_text("phase is down")
+    expect(page.locator(".mine .goal")).to_contain_text("phase 1 is down")
 
 
 def test_a_phase_is_laid_card_by_card_with_the_keyboard(open_page: Opened) -> None:
     page = open_page()
     begin(page, game="phase-10-flip", position=dealt(1), seats=[{"kind": "mine"}, {"kind": "bot"}])
-    while page.locator(".group").count() < 2 or not page.get_by_text("phase is down").count():
+    while page.locator(".group").count() < 2 or not page.get_by_text("phase 1 is down").count():
         before = ply(page)
         page.locator(".hand .useful .cover").first.focus()
         page.keyboard.press("Enter")
@@ -191,7 +191,7 @@ def test_a_phase_is_laid_card_by_card_with_the_keyboard(open_page: Opened) -> No
             page.locator(".actions button.first").first.focus()
             page.keyboard.press("Enter")
         after(page, before)
-    expect(page.locator(".mine .goal")).to_contain_text("phase is down")
+    expect(page.locator(".mine .goal")).to_contain_text("phase 1 is down")
 
 
 def test_odds_are_told_until_they_are_hidden(open_page: Opened) -> None:
@@ -318,7 +318,7 @@ def win(page: Page, game: str) -> None:
         command = {"type": "act", "key": f"k{number}", "ply": shown["ply"], "seat": 0, "action": action}
         answer = page.request.post(f"/api/v1/tables/{table}/commands", data=command).json()["answer"]
         assert answer["type"] == "done", answer
-    expect(page.get_by_role("heading", name="You win")).to_be_visible()
+    expect(page.locator(".over.won h2")).to_be_visible()
 
 
 def test_a_replay_of_phase_10_flip(open_page: Opened) -> None:
@@ -644,6 +644,9 @@ def test_axe_finds_nothing_serious(open_page: Opened) -> None:
     page.goto("/mine")
     expect(page.get_by_role("heading", name="My games")).to_be_visible()
     found["my games"] = serious(page)
+    page.goto("/watch")
+    expect(page.get_by_role("search")).to_be_visible()
+    found["watch"] = serious(page)
     page.goto("/")
     page.get_by_text("More options").click()
     found["options"] = serious(page)
@@ -692,6 +695,8 @@ LOOKS = [
     )
     for theme, language in (("light", one), ("dark", other))
 ]
+FEW = {"replay": ("360-light", "1440-dark"), "laying": ("360-light", "1440-dark")}
+"""What is pictured only so; the others in every look."""
 pictured = pytest.mark.skipif("VERSO_PICTURES" not in os.environ, reason="made when VERSO_PICTURES is set")
 
 
@@ -717,9 +722,12 @@ def test_icons(open_page: Opened, name: str, size: int, share: float) -> None:
 def test_pictures(open_page: Opened, width: int, height: int, theme: str, language: str) -> None:
     """Make the pictures of the documentation; look at them."""
     PICTURES.mkdir(exist_ok=True)
-    page = open_page(width=width, height=height, theme=theme, locale=language)
+    phone = {"is_mobile": True, "has_touch": True} if width < 700 else {}
+    page = open_page(width=width, height=height, theme=theme, locale=language, **phone)
 
     def picture(name: str) -> None:
+        if name in FEW and f"{width}-{theme}" not in FEW[name]:
+            return
         still(page)
         page.screenshot(path=PICTURES / f"{name}-{width}-{theme}-{language[:2]}.png")
 
@@ -733,6 +741,9 @@ def test_pictures(open_page: Opened, width: int, height: int, theme: str, langua
     begin(page, **SHORT | {"options": {"phases": 5}}, seats=[{"kind": "mine"}, {"kind": "bot"}, {"kind": "bot"}])
     follow_hints(page, 24)
     picture("phase-10-flip")
+    begin(page, game="phase-10-flip", position=dealt(3), seats=[{"kind": "mine"}, {"kind": "bot"}])
+    page.locator(".ways summary").click()
+    picture("laying")
     begin(page, **SHORT | {"options": {"phases": 3}}, seats=[{"kind": "mine"}, {"kind": "bot"}])
     follow_hints(page)
     expect(page.locator("figure svg").first).to_be_visible()

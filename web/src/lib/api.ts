@@ -47,7 +47,14 @@ export const games = () => ask<GameList>("GET", `/games?${said()}`);
 export const openTable = (plan: NewTable) => ask<Created>("POST", "/tables", plan);
 export const myTables = () => ask<TableList>("GET", "/me/tables");
 export const myRecords = () => ask<RecordList>("GET", "/me/records");
-export const listedTables = () => ask<TableList>("GET", "/tables");
+export interface Wanted {
+  /** One game; empty for all. */
+  game: string;
+  /** Only where there is a seat to take. */
+  free: boolean;
+}
+export const listedTables = ({ game, free }: Wanted, before?: number) =>
+  ask<TableList>("GET", `/tables?${new URLSearchParams({ ...(game && { game }), ...(free && { free: "true" }), ...(before && { before: String(before) }) })}`);
 export const invite = (table: string, seat: number) =>
   ask<Invitation>("POST", `/tables/${table}/invitations/${seat}`, {});
 export const replay = (record: string, seat: number | null, ply = 0) =>

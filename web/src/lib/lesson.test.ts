@@ -19,7 +19,7 @@ test("steps are counted by what was acted", () => {
 });
 
 test.each(["en", "pt-BR"])("every step has its words, and each chapter an end (%s)", (language) => {
-  const text = readFileSync(new URL(`../locales/${language}.ftl`, import.meta.url), "utf8");
+  const text = readFileSync(new URL(`../../../src/verso/server/words/${language}.ftl`, import.meta.url), "utf8");
   const told = [...text.matchAll(/^lesson-([a-z0-9-]+-\d+-\d+) =/gm)].map(([, id]) => id);
   const wanted = Object.entries(chapters).flatMap(([game, all]) =>
     all.flatMap((steps, at) => Array.from({ length: steps.length + 1 }, (_, step) => `${game}-${at + 1}-${step + 1}`)),

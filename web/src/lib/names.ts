@@ -1,5 +1,8 @@
 // Sentences of the game speak of seats by number; at a table people have names.
-import type { Language } from "./words.svelte";
+import { ofTable, type Language } from "./words.svelte";
+
+/** Records and lists keep the names of bots in English; here they are called in the language of the moment. */
+export const calledNow = (name: string, seat: number) => (name === `Bot ${seat + 1}` ? ofTable("bot", { number: seat + 1 }) : name);
 
 const patterns: Record<Language, [RegExp, (name: string) => string][]> = {
   en: [[/\b[Ss]eat (\d)\b/g, (name) => name]],

@@ -6,6 +6,8 @@ export interface Section {
   title: string;
   text: string[];
   cards?: string[];
+  /** Followed by the list of all phases. */
+  phases?: boolean;
 }
 
 const cityEn: Section[] = [
@@ -189,10 +191,8 @@ const phaseEn: Section[] = [
   {
     id: "phases",
     title: "The phases",
-    text: [
-      "1: run of 2 + run of 2 · 2: run of 2 + set of 2 · 3: run of 2 + set of 3 · 4: run of 3 + set of 2 · 5: run of 4 + set of 2",
-      "6: run of 3 + run of 3 · 7: run of 3 + set of 3 · 8: run of 5 + set of 2 · 9: run of 2 + set of 4 · 10: run of 3 + set of 2 + set of 2",
-    ],
+    text: [],
+    phases: true,
   },
   {
     id: "score",
@@ -208,8 +208,8 @@ const phasePt: Section[] = [
     id: "goal",
     title: "Do que se trata",
     text: [
-      "Dez fases, uma depois da outra, cada uma com uma combinação de sequências e grupos. Vence quem completar a décima primeiro; se forem vários na mesma rodada, quem tiver menos pontos.",
-      "Cada carta tem dois lados: o lado colorido e o lado curinga. Você joga com o lado que está virado para você, e os outros veem o outro.",
+      "Dez combinações, uma depois da outra, cada uma de sequências e conjuntos. Vence quem completar a décima primeiro; se forem vários na mesma rodada, quem tiver menos pontos.",
+      "Cada carta tem dois lados: o lado Colorido e o lado Curinga. Você joga com o lado que está virado para você, e os outros veem o outro.",
     ],
     cards: ["r7", "y*", "9", "*"],
   },
@@ -224,17 +224,17 @@ const phasePt: Section[] = [
     id: "turn",
     title: "Um turno",
     text: [
-      "Compre a próxima carta ou pegue a do topo do descarte. Baixe a sua fase se puder e quiser, toda de uma vez. Com a fase na mesa, acrescente cartas a qualquer grupo. Termine descartando uma carta.",
-      "Se a sua mão ficar vazia, você bateu e a rodada acaba.",
+      "Compre a próxima carta ou pegue a do topo do descarte. Baixe a sua combinação se puder e quiser, toda de uma vez. Com a combinação na mesa, acrescente cartas a qualquer grupo. Termine descartando uma carta.",
+      "Se a sua mão ficar vazia, você sai e a rodada acaba.",
     ],
   },
   {
     id: "groups",
-    title: "Sequências, grupos e Estrelas",
+    title: "Sequências, conjuntos e Estrelas",
     text: [
-      "Uma sequência são números seguidos de uma cor; um grupo são cartas do mesmo número de quaisquer cores. As sequências vão de 1 a 12 e não dão a volta.",
-      "Uma Estrela do lado colorido é qualquer número da sua cor; uma do lado curinga, qualquer número de qualquer cor; um número do lado curinga tem qualquer cor. Diga o número da Estrela ao baixá-la: ele fica. Uma fase precisa de pelo menos uma carta de número.",
-      "Uma sequência só de cartas do lado curinga recebe a cor da primeira carta colorida que entrar.",
+      "Uma sequência são números seguidos de uma cor; um conjunto são cartas do mesmo número de quaisquer cores. As sequências vão de 1 a 12 e não dão a volta.",
+      "Uma Estrela do lado Colorido é qualquer número da sua cor; uma do lado Curinga, qualquer número de qualquer cor; um número do lado Curinga tem qualquer cor. Diga o número da Estrela ao baixá-la: ele fica. Uma combinação precisa de pelo menos uma carta de número.",
+      "Uma sequência só de cartas do lado Curinga recebe a cor da primeira carta colorida que entrar.",
     ],
     cards: ["b3", "b4", "b*", "6"],
   },
@@ -242,24 +242,22 @@ const phasePt: Section[] = [
     id: "flip",
     title: "A virada",
     text: [
-      "Descarte uma carta com a marca de virada e tudo se vira: o descarte, o monte e todas as mãos. Os grupos na mesa ficam como estão. O novo lado vale até a próxima marca descartada.",
-      "Se você bater com uma carta dessas, as mãos contam pelo novo lado.",
+      "Descarte uma carta com o símbolo Virar e tudo se vira: o descarte, a pilha de compras e todas as mãos. Os grupos na mesa ficam como estão. O novo lado vale até o próximo símbolo descartado.",
+      "Se você sair com uma carta dessas, as mãos contam pelo novo lado.",
     ],
     cards: ["g9!", "4!"],
   },
   {
     id: "phases",
-    title: "As fases",
-    text: [
-      "1: sequência de 2 + sequência de 2 · 2: sequência de 2 + grupo de 2 · 3: sequência de 2 + grupo de 3 · 4: sequência de 3 + grupo de 2 · 5: sequência de 4 + grupo de 2",
-      "6: sequência de 3 + sequência de 3 · 7: sequência de 3 + grupo de 3 · 8: sequência de 5 + grupo de 2 · 9: sequência de 2 + grupo de 4 · 10: sequência de 3 + grupo de 2 + grupo de 2",
-    ],
+    title: "As combinações",
+    text: [],
+    phases: true,
   },
   {
     id: "score",
     title: "Pontos",
     text: [
-      "As cartas que ficam na mão contam pelo lado ativo: de 1 a 9 cinco pontos, de 10 a 12 dez, uma Estrela vinte. Poucos pontos é bom. Quem baixou a fase passa à seguinte; os outros tentam a sua de novo.",
+      "As cartas que ficam na mão contam pelo lado ativo: de 1 a 9 cinco pontos, de 10 a 12 dez, uma Estrela vinte. Poucos pontos é bom. Quem baixou a combinação passa à seguinte; os outros tentam a sua de novo.",
     ],
   },
 ];

@@ -11,9 +11,11 @@ interface Kept {
   odds: boolean;
   notify: boolean;
   coach: boolean;
+  /** Whether what others say is shown to me. */
+  chat: boolean;
 }
 
-const fresh: Kept = { theme: "auto", speed: "normal", sound: true, counter: true, odds: true, notify: false, coach: false };
+const fresh: Kept = { theme: "auto", speed: "normal", sound: true, counter: true, odds: true, notify: false, coach: false, chat: true };
 
 function kept(): Kept {
   try {

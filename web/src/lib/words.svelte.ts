@@ -1,7 +1,11 @@
 // Words for people, in the language chosen now: everything that shows a message follows when it changes.
 import { FluentBundle, FluentResource, type FluentVariable } from "@fluent/bundle";
-import en from "../locales/en.ftl?raw";
-import pt from "../locales/pt-BR.ftl?raw";
+import phaseEn from "verso/games/phase10_flip/words/en.ftl?raw";
+import phasePt from "verso/games/phase10_flip/words/pt-BR.ftl?raw";
+import tableEn from "verso/play/words/en.ftl?raw";
+import tablePt from "verso/play/words/pt-BR.ftl?raw";
+import en from "verso/server/words/en.ftl?raw";
+import pt from "verso/server/words/pt-BR.ftl?raw";
 
 export type Language = "en" | "pt-BR";
 export const languages: readonly Language[] = ["en", "pt-BR"];
@@ -11,8 +15,6 @@ function bundle(language: Language, text: string) {
   made.addResource(new FluentResource(text));
   return made;
 }
-
-const bundles: Record<Language, FluentBundle> = { en: bundle("en", en), "pt-BR": bundle("pt-BR", pt) };
 
 function preferred(): Language {
   if (typeof localStorage === "undefined") return "en";
@@ -33,9 +35,19 @@ class Words {
 
 export const words = new Words();
 
-/** A message in the language of the moment. */
-export function t(id: string, values?: Record<string, FluentVariable>): string {
-  const chosen = bundles[words.language];
-  const message = chosen.getMessage(id);
-  return message?.value ? chosen.formatPattern(message.value, values ?? null) : id;
+/** The messages of a catalogue of the Python package, each said in the language of the moment. */
+function catalogue(texts: Record<Language, string>) {
+  const bundles: Record<Language, FluentBundle> = { en: bundle("en", texts.en), "pt-BR": bundle("pt-BR", texts["pt-BR"]) };
+  return (id: string, values?: Record<string, FluentVariable>): string => {
+    const chosen = bundles[words.language];
+    const message = chosen.getMessage(id);
+    return message?.value ? chosen.formatPattern(message.value, values ?? null) : id;
+  };
 }
+
+/** What the page itself says. */
+export const t = catalogue({ en, "pt-BR": pt });
+/** What tables say. */
+export const ofTable = catalogue({ en: tableEn, "pt-BR": tablePt });
+/** What Phase 10 Flip says: its cards, groups and points have one name everywhere. */
+export const ofPhaseTen = catalogue({ en: phaseEn, "pt-BR": phasePt });

@@ -33,16 +33,29 @@ busy = too much at once: try again in a moment
 not-now-action = that cannot be done now
 
 line-created = { $name } sets up the table
-line-sat = { $name } sits down at seat { $seat }
+line-sat = { $name } sits down
 line-left = { $name } leaves
-line-arranged = Seat { $seat }: { $kind -> [open] open to everybody [invited] by invitation *[bot] a bot }
+line-arranged = Seat { $seat }: { $kind ->
+    [open] open to everybody
+    [invited] by invitation
+   *[bot] a bot
+  }
 line-entropy = { $name } adds randomness of their own
 line-started = The game begins
 line-asked = { $name } would like to take back the last action
-line-answered = { $name } { $agree -> [yes] agrees *[no] does not agree }
+line-answered = { $name } { $agree ->
+    [yes] agrees
+   *[no] does not agree
+  }
 line-undone = { $name } takes back the last action
-line-taken-over = A bot plays for { $name }{ $reason -> [time] : out of time *[other] : not here }
+line-taken-over = A bot plays for { $name }{ $reason ->
+    [time] : out of time
+   *[other] : not here
+  }
 line-returned = { $name } is back
-line-chat-turned = Chat is turned { $on -> [yes] on *[no] off }
+line-chat-turned = Chat is turned { $on ->
+    [yes] on
+   *[no] off
+  }
 line-rematched = { $name } sets up a rematch
 bot = Bot { $number }

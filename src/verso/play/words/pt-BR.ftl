@@ -33,16 +33,29 @@ busy = muita coisa ao mesmo tempo: tente de novo daqui a pouco
 not-now-action = isso não pode ser feito agora
 
 line-created = { $name } prepara a mesa
-line-sat = { $name } se senta no lugar { $seat }
+line-sat = { $name } se senta
 line-left = { $name } sai
-line-arranged = Lugar { $seat }: { $kind -> [open] aberto a todos [invited] com convite *[bot] um robô }
+line-arranged = Lugar { $seat }: { $kind ->
+    [open] aberto a todos
+    [invited] com convite
+   *[bot] um robô
+  }
 line-entropy = { $name } acrescenta seu próprio acaso
 line-started = A partida começa
 line-asked = { $name } gostaria de desfazer a última ação
-line-answered = { $name } { $agree -> [yes] concorda *[no] não concorda }
+line-answered = { $name } { $agree ->
+    [yes] concorda
+   *[no] não concorda
+  }
 line-undone = { $name } desfaz a última ação
-line-taken-over = Um robô joga por { $name }{ $reason -> [time] : o tempo acabou *[other] : ausente }
+line-taken-over = Um robô joga por { $name }{ $reason ->
+    [time] : o tempo acabou
+   *[other] : ausente
+  }
 line-returned = { $name } voltou
-line-chat-turned = A conversa foi { $on -> [yes] ligada *[no] desligada }
+line-chat-turned = A conversa foi { $on ->
+    [yes] ligada
+   *[no] desligada
+  }
 line-rematched = { $name } prepara a revanche
 bot = Robô { $number }

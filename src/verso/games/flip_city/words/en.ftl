@@ -17,7 +17,10 @@ action-top = { $card } comes up
 action-bottom = { $card } goes from the bottom of the deck to the discard pile
 
 gain-cash = +{ $count } cash
-gain-points = +{ $count } { $count -> [one] point *[other] points }
+gain-points = +{ $count } { $count ->
+    [one] point
+   *[other] points
+  }
 gain-unhappy = +{ $count } unhappiness
 gain-limit = limit +{ $count }
 gain-top = goes on top of your deck as { $back }
@@ -54,8 +57,14 @@ effect-play-next = When played: you must also play the next card.
 effect-cash-per-unhappy = When played: +{ $count } cash for each unhappiness you have, its own included.
 effect-raise-limit = When played: limit +{ $count } this turn.
 effect-discard-bottom = When played: the bottom card of your deck goes to your discard pile.
-effect-extra-buys = When played: { $count } additional { $count -> [one] Buy *[other] Buys } this turn.
-effect-extra-flips = When played: { $count } additional { $count -> [one] Flip *[other] Flips } this turn, { $discount } cheaper.
+effect-extra-buys = When played: { $count } additional { $count ->
+    [one] Buy
+   *[other] Buys
+  } this turn.
+effect-extra-flips = When played: { $count } additional { $count ->
+    [one] Flip
+   *[other] Flips
+  } this turn, { $discount } cheaper.
 effect-give-away = When flipped: it goes to the discard pile of an opponent you choose; alone, it leaves the game.
 effect-win-with-cards = Victory: with this card and at least { $count } cards played this turn.
 effect-recycle = Recycle: { $gain }.

@@ -16,8 +16,14 @@ action-start = O lugar { $seat } começa
 action-top = Aparece { $card }
 action-bottom = { $card } vai do fundo do baralho para o descarte
 
-gain-cash = +{ $count } { $count -> [one] moeda *[other] moedas }
-gain-points = +{ $count } { $count -> [one] ponto *[other] pontos }
+gain-cash = +{ $count } { $count ->
+    [one] moeda
+   *[other] moedas
+  }
+gain-points = +{ $count } { $count ->
+    [one] ponto
+   *[other] pontos
+  }
 gain-unhappy = +{ $count } de insatisfação
 gain-limit = limite +{ $count }
 gain-top = vai para o topo do seu baralho como { $back }
@@ -51,11 +57,20 @@ why-other-reveal = não é isso que se revela agora
 
 effect-must-be-played = No topo do seu baralho, tem de ser jogada.
 effect-play-next = Ao jogar: você também tem de jogar a próxima carta.
-effect-cash-per-unhappy = Ao jogar: +{ $count } { $count -> [one] moeda *[other] moedas } por insatisfação que você tiver, contando a dela.
+effect-cash-per-unhappy = Ao jogar: +{ $count } { $count ->
+    [one] moeda
+   *[other] moedas
+  } por insatisfação que você tiver, contando a dela.
 effect-raise-limit = Ao jogar: limite +{ $count } neste turno.
 effect-discard-bottom = Ao jogar: a carta do fundo do seu baralho vai para o descarte.
-effect-extra-buys = Ao jogar: { $count } { $count -> [one] Compra adicional *[other] Compras adicionais } neste turno.
-effect-extra-flips = Ao jogar: { $count } { $count -> [one] Virada adicional *[other] Viradas adicionais } neste turno, { $discount } mais barata.
+effect-extra-buys = Ao jogar: { $count } { $count ->
+    [one] Compra adicional
+   *[other] Compras adicionais
+  } neste turno.
+effect-extra-flips = Ao jogar: { $count } { $count ->
+    [one] Virada adicional
+   *[other] Viradas adicionais
+  } neste turno, { $discount } mais barata.
 effect-give-away = Ao virar: vai para o descarte de um adversário à sua escolha; no jogo solo, sai do jogo.
 effect-win-with-cards = Vitória: com esta carta e pelo menos { $count } cartas jogadas neste turno.
 effect-recycle = Reciclar: { $gain }.

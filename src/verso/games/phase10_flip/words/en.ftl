@@ -68,7 +68,10 @@ tell-laid = The phase of seat { $seat } is down
 tell-flip = Everything flips: the { $side } side is active
 tell-out-you = You go out: round { $round } is over
 tell-out = Seat { $seat } goes out: round { $round } is over
-tell-points = { $points -> [one] { $who }: 1 point *[other] { $who }: { $points } points }
+tell-points = { $points ->
+    [one] { $who }: 1 point
+   *[other] { $who }: { $points } points
+  }
 tell-replay = A tie: { $seats } replay the last phase
 
 why-chance = chance is to act, not a player
@@ -116,8 +119,14 @@ show-player-you = seat { $seat } (you)
 show-phase = phase { $phase }: { $groups }
 show-phase-laid = phase { $phase } is down
 show-finished = all phases done
-show-points = { $points -> [one] 1 point *[other] { $points } points }
-show-cards = { $count -> [one] 1 card *[other] { $count } cards }
+show-points = { $points ->
+    [one] 1 point
+   *[other] { $points } points
+  }
+show-cards = { $count ->
+    [one] 1 card
+   *[other] { $count } cards
+  }
 show-backs = they show: { $cards }
 show-hand-colour = by colour: { $cards }
 show-hand-number = by number: { $cards }
@@ -132,7 +141,10 @@ outcome-replay = { $who } goes out first in the replay of the tie and wins
 outcome-rounds = { $who } wins with the lowest total
 outcome-rounds-shared = { $who } share the win with the lowest total
 outcome-truncated = no winner: a round had no end after { $turns } turns
-outcome-totals = { $rounds -> [one] 1 round *[other] { $rounds } rounds }, totals { $scores }
+outcome-totals = { $rounds ->
+    [one] 1 round
+   *[other] { $rounds } rounds
+  }, totals { $scores }
 and = { $first } and { $second }
 
 rules-phase = Each round you try to lay your phase, all of it at once from your hand: runs are consecutive numbers of one colour, sets are the same number. There are { $phases } phases, in order; who has laid moves on.
@@ -142,7 +154,10 @@ rules-star = A Star (*) stands for any number: in its own colour on the colour s
 rules-score = Whoever gets rid of all cards ends the round with { $winner }; the others count what they hold: 1–9 five points, 10–12 ten, a Star twenty. Low is good.
 rules-win = The first to complete the last phase wins; of several, the one with the lowest total.
 rules-win-rounds = After { $phases } rounds the lowest total wins; everybody moves on to the next phase each round.
-rules-winner-points = { $count -> [one] 1 point *[other] { $count } points }
+rules-winner-points = { $count ->
+    [one] 1 point
+   *[other] { $count } points
+  }
 
 label-points = points
 label-cards = cards

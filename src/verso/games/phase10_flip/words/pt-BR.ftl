@@ -35,7 +35,7 @@ kind-set = no conjunto
 group-run = sequência de { $low } a { $high }
 group-run-colour = sequência { $colour } de { $low } a { $high }
 group-set = conjunto de { $number }
-shape-run = sequência de cores de { $size }
+shape-run = sequência de { $size }
 shape-set = conjunto de { $size }
 phase-join = { $first } + { $second }
 
@@ -68,7 +68,11 @@ tell-laid = A combinação do lugar { $seat } está na mesa
 tell-flip = Tudo vira: agora vale o lado { $side }
 tell-out-you = Você sai: a rodada { $round } acabou
 tell-out = O lugar { $seat } sai: a rodada { $round } acabou
-tell-points = { $points -> [one] { $who }: { $points } ponto *[other] { $who }: { $points } pontos }
+tell-points = { $points ->
+    [0] { $who }: { $points } pontos
+    [one] { $who }: { $points } ponto
+   *[other] { $who }: { $points } pontos
+  }
 tell-replay = Empate: { $seats } jogam de novo a última combinação
 
 why-chance = é a vez do acaso, não de um jogador
@@ -116,8 +120,15 @@ show-player-you = lugar { $seat } (você)
 show-phase = combinação { $phase }: { $groups }
 show-phase-laid = combinação { $phase } na mesa
 show-finished = todas as combinações feitas
-show-points = { $points -> [one] { $points } ponto *[other] { $points } pontos }
-show-cards = { $count -> [one] { $count } carta *[other] { $count } cartas }
+show-points = { $points ->
+    [0] { $points } pontos
+    [one] { $points } ponto
+   *[other] { $points } pontos
+  }
+show-cards = { $count ->
+    [one] { $count } carta
+   *[other] { $count } cartas
+  }
 show-backs = mostram: { $cards }
 show-hand-colour = por cor: { $cards }
 show-hand-number = por número: { $cards }
@@ -132,7 +143,10 @@ outcome-replay = { $who } sai primeiro no desempate e vence
 outcome-rounds = { $who } vence com o menor total
 outcome-rounds-shared = { $who } dividem a vitória com o menor total
 outcome-truncated = sem vencedor: uma rodada não teve fim após { $turns } turnos
-outcome-totals = { $rounds -> [one] { $rounds } rodada *[other] { $rounds } rodadas }, totais { $scores }
+outcome-totals = { $rounds ->
+    [one] { $rounds } rodada
+   *[other] { $rounds } rodadas
+  }, totais { $scores }
 and = { $first } e { $second }
 
 rules-phase = A cada rodada você tenta baixar a sua combinação, inteira e de uma vez, com cartas da mão: sequências são números seguidos da mesma cor, conjuntos são cartas de mesmo número. São { $phases } combinações, em ordem; quem baixou passa à próxima.
@@ -142,7 +156,10 @@ rules-star = A Estrela (*) vale qualquer número: da própria cor no lado Colori
 rules-score = Quem fica sem cartas encerra a rodada com { $winner }; os outros contam o que têm na mão: 1–9 cinco pontos, 10–12 dez, a Estrela vinte. Quanto menos, melhor.
 rules-win = Vence quem primeiro completa a última combinação; entre vários, o de menor total.
 rules-win-rounds = Após { $phases } rodadas vence o menor total; a cada rodada todos passam à próxima combinação.
-rules-winner-points = { $count -> [one] { $count } ponto *[other] { $count } pontos }
+rules-winner-points = { $count ->
+    [one] { $count } ponto
+   *[other] { $count } pontos
+  }
 
 label-points = pontos
 label-cards = cartas

@@ -1,0 +1,75 @@
+"""People at tables: what they say to each other, and how they find a table."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .test_pages import SHORT, begin
+
+Opened = Callable[..., Page]
+BOTH = [{"kind": "mine"}, {"kind": "bot"}]
+
+
+def test_chat_is_hidden_for_me_and_turned_off_for_everybody(open_page: Opened) -> None:
+    ana = open_page()
+    begin(ana, game="flip-city", listed=True, seats=[{"kind": "mine"}, {"kind": "open"}])
+    bia = open_page(ana.url)
+    bia.get_by_role("textbox", name="Your name").fill("Bia")
+    bia.get_by_role("button", name="Sit here").click()
+    for page, sentence in ((ana, "Good luck"), (bia, "You too")):
+        page.get_by_role("textbox", name="Say something").fill(sentence)
+        page.keyboard.press("Enter")
+    for page in (ana, bia):
+        expect(page.locator(".log .said")).to_have_text([re.compile("Good luck"), re.compile("You too")])
+    expect(ana.locator(".log li").filter(has_text="sits down")).to_have_text("Bia sits down")
+    expect(bia.get_by_role("button", name="Chat off for everybody")).to_have_count(0)  # the host's
+
+    bia.get_by_role("button", name="Hide chat").click()
+    expect(bia.locator(".log .said")).to_have_count(0)
+    expect(bia.get_by_role("textbox", name="Say something")).to_have_count(0)
+    expect(ana.locator(".log .said")).to_have_count(2)
+    bia.reload()
+    show = bia.get_by_role("button", name="Show chat")
+    expect(show).to_be_visible()
+    expect(bia.locator(".log .said")).to_have_count(0)
+    show.click()
+    expect(bia.locator(".log .said")).to_have_count(2)
+
+    ana.get_by_role("button", name="Chat off for everybody").click()
+    for page in (ana, bia):
+        expect(page.get_by_text("chat is turned off at this table")).to_be_visible()
+        expect(page.locator(".log .said")).to_have_count(0)
+        expect(page.get_by_role("textbox", name="Say something")).to_have_count(0)
+    ana.get_by_role("button", name="Chat on for everybody").click()
+    for page in (ana, bia):
+        expect(page.get_by_role("textbox", name="Say something")).to_be_visible()
+        expect(page.locator(".log .said")).to_have_count(2)
+
+
+@pytest.mark.parametrize("language", ["en-US", "pt-BR"])
+def test_tables_to_watch_are_filtered(open_page: Opened, language: str) -> None:
+    ana = open_page(locale=language)
+    begin(ana, game="flip-city", listed=True, seats=BOTH)
+    begin(ana, **SHORT, listed=True, seats=[{"kind": "mine"}, {"kind": "open"}])
+    page = open_page("/watch", locale=language)
+    games = page.locator("main li strong")
+    expect(games.filter(has_text="Flip City").first).to_be_visible()
+    expect(games.filter(has_text="Phase 10 Flip").first).to_be_visible()
+    page.get_by_role("combobox").select_option("flip-city")
+    expect(games.filter(has_text="Phase 10 Flip")).to_have_count(0)
+    expect(games.filter(has_text="Flip City").first).to_be_visible()
+    page.get_by_role("combobox").select_option("phase-10-flip")
+    page.get_by_role("checkbox").check()
+    expect(games.filter(has_text="Flip City")).to_have_count(0)
+    free = page.locator("main li", has_text=re.compile("Free seat|Lugar livre"))
+    expect(free.first).to_be_visible()
+    expect(page.locator("main li")).to_have_count(free.count())
+    expect(page).to_have_url(re.compile(r"game=phase-10-flip&free=true$"))
+    page.reload()
+    expect(page.get_by_role("combobox")).to_have_value("phase-10-flip")
+    expect(page.get_by_role("checkbox")).to_be_checked()
+    expect(free.first).to_be_visible()
