@@ -11,7 +11,10 @@ with-risk = { $reason }; chance to go over the limit before you may stop again: 
 
 odds-next = Chance to go over the limit before you may stop again, if you go on now: { $risk }%
 odds-playing = Playing on, and then no more than must be (means are of turns that are not lost):
-odds-line = { $count } more { $count -> [one] card *[other] cards }: over the limit { $bust }%, wins { $win }%, cash { $cash }, points { $points }, cards played { $cards }
+odds-line = { $count } more { $count ->
+    [one] card
+   *[other] cards
+  }: over the limit { $bust }%, wins { $win }%, cash { $cash }, points { $points }, cards played { $cards }
 odds-best = Best chance, whatever it takes this turn:
 odds-goal-cash = at least { $amount } cash
 odds-goal-points = { $amount } points
@@ -26,6 +29,14 @@ odds-take-no = The visible card of the discard pile does not help at once.
 odds-estimated = There is too much to count: all figures are estimates from drawn completions.
 odds-within = Phase in hand (or a card to lay on the table) within 1, 2, ... draws from the draw pile: { $chances }
 odds-within-taking = The same with the visible discard as the first card: { $chances }
-odds-flip = After a flip you would hold your phase: { $holds }; most likely you would miss { $count -> [0] nothing [one] { $count } card *[other] { $count } cards } ({ $share }%)
+odds-flip = After a flip you would hold your phase: { $holds }; most likely you would miss { $count ->
+    [0] nothing
+    [one] { $count } card
+   *[other] { $count } cards
+  } ({ $share }%)
 odds-points = Seat { $seat }: cards in hand cost { $now } now, { $then } after a flip
-odds-missing = Seat { $seat }: { $count -> [0] would hold the phase after a flip [one] would miss { $count } card after a flip *[other] would miss { $count } cards after a flip }
+odds-missing = Seat { $seat }: { $count ->
+    [0] would hold the phase after a flip
+    [one] would miss { $count } card after a flip
+   *[other] would miss { $count } cards after a flip
+  }

@@ -11,7 +11,10 @@ with-risk = { $reason }; chance de passar do limite antes de poder parar: { $ris
 
 odds-next = Chance de passar do limite antes de poder parar, se continuar agora: { $risk }%
 odds-playing = Continuando, e depois só o obrigatório (médias das rodadas que não se perdem):
-odds-line = mais { $count } { $count -> [one] carta *[other] cartas }: passa do limite { $bust }%, vence { $win }%, dinheiro { $cash }, pontos { $points }, cartas jogadas { $cards }
+odds-line = mais { $count } { $count ->
+    [one] carta
+   *[other] cartas
+  }: passa do limite { $bust }%, vence { $win }%, dinheiro { $cash }, pontos { $points }, cartas jogadas { $cards }
 odds-best = Melhor chance nesta rodada, custe o que custar:
 odds-goal-cash = pelo menos { $amount } de dinheiro
 odds-goal-points = { $amount } pontos
@@ -20,12 +23,20 @@ odds-goal = { $goal }: { $chance }%; comece com: { $action }
 odds-goal-range = { $goal }: entre { $chance }% e { $most }%; comece com: { $action }
 odds-never = { $goal }: não nesta rodada
 
-odds-draw = A próxima carta do monte ajuda na hora: { $chance }%; cartas que ajudam ainda por comprar, em média: { $outs }
+odds-draw = A próxima carta da pilha de compras ajuda na hora: { $chance }%; cartas que ajudam ainda por comprar, em média: { $outs }
 odds-take-yes = A carta visível do descarte ajuda na hora.
 odds-take-no = A carta visível do descarte não ajuda na hora.
-odds-estimated = Há combinações demais para contar: todos os números são estimativas de sorteios possíveis.
-odds-within = Fase na mão (ou uma carta para baixar na mesa) em 1, 2, ... compras do monte: { $chances }
+odds-estimated = Há casos demais para contar: todos os números são estimativas de sorteios possíveis.
+odds-within = Combinação na mão (ou uma carta para baixar na mesa) em 1, 2, ... compras da pilha: { $chances }
 odds-within-taking = O mesmo com a carta visível do descarte como primeira: { $chances }
-odds-flip = Depois de um flip você teria sua fase: { $holds }; o mais provável é faltar { $count -> [0] nada [one] { $count } carta *[other] { $count } cartas } ({ $share }%)
-odds-points = Lugar { $seat }: as cartas na mão custam { $now } agora, { $then } depois de um flip
-odds-missing = Lugar { $seat }: { $count -> [0] teria a fase depois de um flip [one] faltaria { $count } carta depois de um flip *[other] faltariam { $count } cartas depois de um flip }
+odds-flip = Se tudo virasse, você teria sua combinação: { $holds }; o mais provável é faltar { $count ->
+    [0] nada
+    [one] { $count } carta
+   *[other] { $count } cartas
+  } ({ $share }%)
+odds-points = Lugar { $seat }: as cartas na mão custam { $now } agora, { $then } se tudo virasse
+odds-missing = Lugar { $seat }: { $count ->
+    [0] teria a combinação se tudo virasse
+    [one] faltaria { $count } carta se tudo virasse
+   *[other] faltariam { $count } cartas se tudo virasse
+  }
