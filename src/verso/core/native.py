@@ -234,9 +234,14 @@ def _optimised_once(whole: str) -> Iterator[None]:
     """Let numba optimise fully only the function asked for, with all that it calls inside, and load none of them.
 
     Otherwise each function would be optimised again in every function above it, and its machine code made each time:
-    half of the time of compiling, for nothing. Nobody else can compile meanwhile, so nobody else meets this.
+    half of the time of compiling, for nothing. Nor does an index count from the end here if it is negative: no kernel
+    means that (where bounds are checked it is refused), and to ask it at every access took a third of the time of
+    observing. Nobody else can compile meanwhile, so nobody else meets this.
     """
-    codegen, cpu, lock = (importlib.import_module(f"numba.core.{each}") for each in ("codegen", "cpu", "compiler_lock"))
+    codegen, cpu, lock, types = (
+        importlib.import_module(f"numba.core.{each}") for each in ("codegen", "cpu", "compiler_lock", "types")
+    )
+    arrays = importlib.import_module("numba.np.arrayobj")
     make_function = importlib.import_module("numba._dynfunc").make_function
 
     def optimise(library: Any) -> None:
@@ -253,7 +258,11 @@ def _optimised_once(whole: str) -> Iterator[None]:
         library._ensure_finalized()  # noqa: SLF001
         return make_function(described.lookup_module(), described.qualname, "", 1, environment, (library,))
 
+    def index_as_it_is(context: Any, builder: Any, kind: Any, index: Any, _: Any) -> Any:
+        return context.cast(builder, index, kind, types.intp)
+
     changes = (
+        (arrays, "fix_integer_index", index_as_it_is),
         (codegen.CPUCodeLibrary, "_optimize_final_module", optimise),
         (codegen.JITCodeLibrary, "_finalize_specific", lambda library: None),
         (cpu.CPUContext, "get_executable", nothing_to_call),
