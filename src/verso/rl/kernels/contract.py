@@ -14,8 +14,6 @@ Row = Any
 """An observation: a list or a row of an array, of small whole numbers."""
 Where = Any
 """For each field of the table, in its order, the place of its first number; after them what `prepare` calculated."""
-FARTHEST = 100_000
-"""No place in a row is as large. Said before loops, so that the compiler need not think of negative indices."""
 
 SEAT = 0
 PUBLIC = 1
