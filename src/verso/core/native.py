@@ -203,7 +203,8 @@ def _plain(argument: Any) -> Any:
     if isinstance(argument, (np.ndarray, np.void)):
         return argument
     if isinstance(argument, tuple):
-        return tuple(_plain(item) for item in argument)
+        items = [_plain(item) for item in argument]
+        return type(argument)(*items) if hasattr(argument, "_fields") else tuple(items)
     return float(argument) if isinstance(argument, (float, np.floating)) else int(argument)
 
 
