@@ -11,7 +11,6 @@ import time
 from collections.abc import Callable
 
 import gymnasium
-import numpy as np
 import pyspiel
 
 import verso.rl.gym
@@ -59,7 +58,7 @@ def gymnasium_steps(game: str, seconds: float) -> float:
 
     def play() -> int:
         for _ in range(100):
-            legal = np.flatnonzero(seen[0]["action_mask"])
+            legal = seen[0]["action_mask"].view(bool).nonzero()[0]
             seen[0], _, terminated, truncated, _ = env.step(legal[int(rnd() * len(legal))])
             if terminated or truncated:
                 seen[0] = env.reset()[0]

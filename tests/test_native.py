@@ -191,12 +191,13 @@ def test_threads_that_come_at_once_compile_once(tmp_path: Path) -> None:
     assert called.compilations == 1
 
 
-def test_out_of_bounds_is_an_error_where_bounds_are_checked(tmp_path: Path) -> None:
+@pytest.mark.parametrize("index", [2, -1])  # compiled, no index counts from the end
+def test_out_of_bounds_is_an_error_where_bounds_are_checked(tmp_path: Path, index: int) -> None:
     called = function(at, tmp_path, check_bounds=True)
     numbers = np.array([5, 6], np.int64)
     assert called(numbers, 1) == 6
     with pytest.raises(IndexError, match="compiled at: out of bounds"):
-        called(numbers, 2)
+        called(numbers, index)
 
 
 def test_what_cannot_be_called_is_refused(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 import random
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -157,6 +158,18 @@ def test_copies_and_serialized_states_are_the_same_and_apart(name: str, seats: i
             assert other.information_state_string(seat) == state.information_state_string(seat)
         advance(other, random.Random(2), 3)
         assert str(state) == before
+
+
+@pytest.mark.parametrize("name", spiel.NAMES)
+def test_games_in_several_threads_do_not_disturb_each_other(name: str) -> None:
+    game = pyspiel.load_game(name)
+
+    def ends(seed: int) -> str:
+        return str(advance(game.new_initial_state(), random.Random(seed), 150))
+
+    with ThreadPoolExecutor(3) as pool:
+        together = list(pool.map(ends, range(6)))
+    assert together == [ends(seed) for seed in range(6)]
 
 
 @pytest.mark.parametrize("name", spiel.NAMES)

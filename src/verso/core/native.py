@@ -235,26 +235,33 @@ def _optimised_once(whole: str) -> Iterator[None]:
     """Let numba optimise fully only the function asked for, with all that it calls inside, and load none of them.
 
     Otherwise each function would be optimised again in every function above it, and its machine code made each time:
-    half of the time of compiling, for nothing. Nobody else can compile meanwhile, so nobody else meets this.
+    half of the time of compiling, for nothing. Nor does an index count from the end here if it is negative: no kernel
+    means that (where bounds are checked it is refused), and to ask it at every access took a third of the time of
+    observing. Nobody else can compile meanwhile, so nobody else meets this.
     """
-    codegen, cpu, lock = (importlib.import_module(f"numba.core.{each}") for each in ("codegen", "cpu", "compiler_lock"))
+    codegen, cpu, lock, types = (
+        importlib.import_module(f"numba.core.{each}") for each in ("codegen", "cpu", "compiler_lock", "types")
+    )
+    arrays = importlib.import_module("numba.np.arrayobj")
     make_function = importlib.import_module("numba._dynfunc").make_function
 
     def optimise(library: Any) -> None:
-        passes = library.codegen._module_pass_manager  # noqa: SLF001
-        plain: dict[str, Any] = {"loop_vectorize": False, "slp_vectorize": False}
-        fully, little = [{"opt": 2, **plain}, {}], [{"opt": 0, "cost": "cheap", **plain}]
-        steps = fully if library.name.startswith(whole) else little
         library._final_module = _with_calls_to_itself(library._final_module)  # noqa: SLF001
-        for options in steps:
-            manager, builder = passes(**options)
-            manager.run(library._final_module, builder)  # noqa: SLF001
+        if library.name.startswith(whole):
+            _run_passes(library, 2, vectorize=False)
+            _run_passes(library, 2, vectorize=True)
+        else:
+            _run_passes(library, 0, vectorize=False)
 
     def nothing_to_call(_: Any, library: Any, described: Any, environment: Any) -> Any:
         library._ensure_finalized()  # noqa: SLF001
         return make_function(described.lookup_module(), described.qualname, "", 1, environment, (library,))
 
+    def index_as_it_is(context: Any, builder: Any, kind: Any, index: Any, _: Any) -> Any:
+        return context.cast(builder, index, kind, types.intp)
+
     changes = (
+        (arrays, "fix_integer_index", index_as_it_is),
         (codegen.CPUCodeLibrary, "_optimize_final_module", optimise),
         (codegen.JITCodeLibrary, "_finalize_specific", lambda library: None),
         (cpu.CPUContext, "get_executable", nothing_to_call),
@@ -264,6 +271,16 @@ def _optimised_once(whole: str) -> Iterator[None]:
             restored.callback(setattr, owner, name, getattr(owner, name))
             setattr(owner, name, function)
         yield
+
+
+def _run_passes(library: Any, level: int, *, vectorize: bool) -> None:
+    """Let LLVM optimise once. Loops of games are short: unrolled, they end in a second loop for what is left over."""
+    binding = importlib.import_module("llvmlite.binding")
+    options = binding.create_pipeline_tuning_options(speed_level=level)
+    options.loop_vectorization = options.slp_vectorization = vectorize
+    options.loop_unrolling = False
+    builder = binding.create_pass_builder(library.codegen._tm, options)  # noqa: SLF001
+    builder.getModulePassManager().run(library._final_module, builder)  # noqa: SLF001
 
 
 def _with_calls_to_itself(module: Any) -> Any:

@@ -19,6 +19,7 @@ from verso.bots.light import light
 from verso.core import kernel
 from verso.core.game import IllegalAction, InvalidAction, InvalidSetup, Position, Setup, find_game, joined
 from verso.core.rng import seeded
+from verso.rl.kernels.contract import Ends, Games, Room, Shown, Wanted
 from verso.rl.layout import Layout, kernel_of, kind_number, layout_of
 
 RIVALS = ("random", "greedy")
@@ -90,10 +91,10 @@ class Batch:
         rivals = _Rivals(setup, opponents, seat)
         ends = np.linspace(0, games, threads + 1).astype(int)
         parts = [slice(*each) for each in itertools.pairwise(ends) if each[0] < each[1]]
-        self._find_illegal = self.engine.find_illegal.bind(self.taken, self.allowed, self.layout.actions)
         self._drawn = np.zeros(games, dtype=np.int64)
         self._sample = self.engine.sample_actions.bind(self.streams, self.allowed, self._drawn)
         self._parts = [_Part(self, rivals, part, kind_number(observation), auto_reset) for part in parts]
+        self._bind_step()
         self._observers: dict[str, Any] = {}
         self._pool = ThreadPoolExecutor(len(parts)) if len(parts) > 1 else None
         self.reset(seed)
@@ -108,8 +109,25 @@ class Batch:
         self.terminated = np.zeros(games, dtype=np.bool_)
         self.truncated = np.zeros(games, dtype=np.bool_)
         # What is handed out may be written to by whoever gets it; these may not.
-        self.allowed = np.zeros((games, layout.actions // 32 + 2), dtype=np.int64)
+        self.allowed = np.zeros((games, 1 + layout.actions), dtype=np.int16)
         self.taken = np.zeros(games, dtype=np.int64)
+        self._stepped = Stepped(self.observation, self.mask, self.to_act, self.rewards, self.terminated, self.truncated)
+
+    def _bind_step(self) -> None:
+        """Put together the call that steps all games, or none and says which action is not legal."""
+        if len(self._parts) == 1:
+            self._step: Callable[[], int] = self._parts[0].step_if_legal()
+            return
+        find_illegal = self.engine.find_illegal.bind(self.taken, self.allowed)
+        steps = [part.step() for part in self._parts]
+
+        def step() -> int:
+            wrong: int = find_illegal()
+            if wrong < 0:
+                self._on_threads(steps)
+            return wrong
+
+        self._step = step
 
     def __len__(self) -> int:
         return len(self.states)
@@ -118,7 +136,7 @@ class Batch:
         """Begin all games anew; with a seed, with the luck of that seed."""
         if seed is not None:
             self.streams[:, 0] = [seeded(seed, index) for index in range(len(self))]
-        self._on_threads(_Part.begin)
+        self._on_threads([part.begin for part in self._parts])
         self.rewards[:] = 0
         self.terminated[:] = self.truncated[:] = False
         return Seen(self.observation, self.mask, self.to_act)
@@ -131,14 +149,13 @@ class Batch:
             raise InvalidAction(f"a step takes {len(self)} whole numbers, one action for each game, not {what}")
         self.taken[:] = given
         self.advance()
-        return Stepped(self.observation, self.mask, self.to_act, self.rewards, self.terminated, self.truncated)
+        return self._stepped
 
     def advance(self) -> None:
         """Do what `step` does with the actions that stand in `taken`: for those who count microseconds."""
-        wrong = self._find_illegal()
+        wrong = self._step()
         if wrong >= 0:
-            self._refuse(int(wrong), int(self.taken[wrong]))
-        self._on_threads(_Part.step)
+            self._refuse(wrong, int(self.taken[wrong]))
 
     def sample(self) -> NDArray[np.int64]:
         """Return a random legal action for each game; they come from the games' own streams."""
@@ -158,7 +175,7 @@ class Batch:
         """Return where seats are written, the call that observes for them, and where it writes, made once."""
         if observation not in self._observers:
             looking, out, kind = np.zeros(len(self), np.int64), np.zeros_like(self.rows), kind_number(observation)
-            arrays = (self.states, self._parts[0].tables, looking, kind, self.layout.where, out)
+            arrays = (self.states, self._parts[0].games.tables, looking, kind, self.layout.where, out)
             self._observers[observation] = (looking, self.engine.observe_many.bind(*arrays), out)
         return self._observers[observation]  # type: ignore[no-any-return]
 
@@ -171,14 +188,15 @@ class Batch:
         if position.setup.fingerprint != self.setup.fingerprint:
             raise InvalidSetup("a position of another setup cannot be placed in this batch")
         self.states[index] = kernel.to_array(position.state, self.setup.seats)[0]
-        self._on_threads(_Part.look)
+        self._on_threads([part.look for part in self._parts])
         return Seen(self.observation, self.mask, self.to_act)
 
-    def _on_threads(self, work: Callable[[_Part], None]) -> None:
+    def _on_threads(self, work: list[Callable[[], None]]) -> None:
+        """Do the work of each part."""
         if self._pool is None:
-            work(self._parts[0])
+            work[0]()
         else:
-            list(self._pool.map(work, self._parts))
+            list(self._pool.map(lambda each: each(), work))
 
     def _refuse(self, index: int, action: int) -> None:
         position, number = self.position(index), action + self.layout.first_action
@@ -196,40 +214,36 @@ class _Part:
     """The games of one thread, with everything the compiled loops want to know, put together once."""
 
     def __init__(self, batch: Batch, rivals: _Rivals, part: slice, kind: int, auto_reset: bool) -> None:
-        setup, layout, engine = batch.setup, batch.layout, batch.engine
-        size = setup.game.action_count + 1
+        setup, layout = batch.setup, batch.layout
+        size, floats = setup.game.action_count + 1, batch.observation is not batch.rows
         actions, weights = np.zeros(size, dtype=np.int64), np.zeros(size, dtype=np.int64)
-        self.tables: Any = kernel.to_array(setup.tables, setup.seats)
+        tables: Any = kernel.to_array(setup.tables, setup.seats)
         fresh: Any = kernel.to_array(Position.start(setup).state, setup.seats)
         seen: Any = np.zeros(1, kernel.dtype_of(setup.game.state_class, setup.seats))
-        states, first = batch.states[part], layout.first_action
-        going_on = (*rivals.arguments, seen, batch.streams[part], actions, weights)
-        out = (batch.to_act[part], batch.rows[part], batch.mask[part], batch.allowed[part])
-        ends = (batch.rewards[part], batch.terminated[part], batch.truncated[part])
-        beginning = (states, self.tables, fresh, *going_on)
-        taking = (batch.taken[part], first, auto_reset, kind, layout.where)
-        self._begin = engine.begin_games.bind(*beginning)
-        self._look = engine.look.bind(states, self.tables, first, kind, layout.where, actions, *out)
-        self._step = engine.step_games.bind(*beginning, *taking, *out, *ends)
-        self._rows = batch.rows[part]
-        self._floats = None if batch.observation is batch.rows else batch.observation[part]
-        self._scale = layout.scale
+        self.games = Games(batch.states[part], tables, fresh, batch.streams[part])
+        self._engine, self._taken = batch.engine, batch.taken[part]
+        self._room = Room(rivals.is_rival, rivals.net, rivals.work, seen, actions, weights)
+        self._wanted = Wanted(layout.first_action, auto_reset, kind, layout.where, layout.scale)
+        written = batch.observation[part] if floats else np.zeros((0, layout.size), np.float32)
+        rows, masks, allowed = batch.rows[part], batch.mask[part], batch.allowed[part]
+        self._shown = Shown(batch.to_act[part], rows, written, masks, allowed)
+        self._ends = Ends(batch.rewards[part], batch.terminated[part], batch.truncated[part])
+        self._begin = self._engine.begin_games.bind(self.games, self._room)
+        self.look: Callable[[], None] = self._engine.look.bind(self.games, self._room, self._wanted, self._shown)
 
     def begin(self) -> None:
         self._begin()
         self.look()
 
-    def look(self) -> None:
-        self._look()
-        self._convert()
+    def step(self) -> Callable[[], None]:
+        return self._engine.step_games.bind(*self._stepping)  # type: ignore[no-any-return]
 
-    def step(self) -> None:
-        self._step()
-        self._convert()
+    def step_if_legal(self) -> Callable[[], int]:
+        return self._engine.step_if_legal.bind(*self._stepping)  # type: ignore[no-any-return]
 
-    def _convert(self) -> None:
-        if self._floats is not None:
-            np.multiply(self._rows, self._scale, out=self._floats)
+    @property
+    def _stepping(self) -> tuple[Any, ...]:
+        return (self.games, self._room, self._taken, self._wanted, self._shown, self._ends)
 
 
 class _Rivals:
@@ -241,7 +255,7 @@ class _Rivals:
             policy = light(setup.game)
             net, room = np.ascontiguousarray(policy.network(setup), dtype=np.float64), policy.room
         is_rival = [int(opponents is not None and each != seat) for each in range(setup.seats)]
-        self.arguments = (np.array(is_rival, dtype=np.int64), net, np.zeros(room))
+        self.is_rival, self.net, self.work = np.array(is_rival, dtype=np.int64), net, np.zeros(room)
 
 
 def _modules(setup: Setup, opponents: str | None) -> tuple[str, ...]:

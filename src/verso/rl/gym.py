@@ -58,20 +58,20 @@ class VersoEnv(gymnasium.Env[Seen, np.int64]):
         self.setup = find_game(game).setup(seats, ruleset, **(options or {}))
         if on_illegal not in ON_ILLEGAL:
             raise InvalidSetup(f"on_illegal is {joined(ON_ILLEGAL)}, not {on_illegal!r}")
-        if render_mode is not None and render_mode not in self.metadata["render_modes"]:
-            raise InvalidSetup(f"render_mode is {joined(self.metadata['render_modes'])}, not {render_mode!r}")
+        picture.check_mode(render_mode, self.metadata["render_modes"])
         self.seat, self.render_mode = seat, render_mode
         self._loses = on_illegal == "lose"
         self._observation = observation
         self._names = self._opponents(opponents)
         inside = self._names[0] if self._names and set(self._names) <= set(RIVALS) else None
         self._inside = inside if len(set(self._names)) == 1 else None
-        self.batch = Batch(
-            self.setup, 1, 0, observation=observation, opponents=self._inside, seat=seat, auto_reset=False
-        )
+        settings: dict[str, Any] = {"observation": observation, "dtype": "float32", "opponents": self._inside}
+        self.batch = Batch(self.setup, 1, 0, seat=seat, auto_reset=False, **settings)
+        # What is read at every step, as what takes least time to read.
+        self._row, self._mask = self.batch.observation[0], self.batch.mask[0].view(np.int8)
+        self._terminated, self._truncated = self.batch.terminated.data, self.batch.truncated.data
         self._bots: dict[int, Bot] = {}
         self._ended = True
-        self._scale = self.batch.layout.scale
         size, actions = self.batch.layout.size, self.batch.layout.actions
         self.action_space = spaces.Discrete(actions)
         self.observation_space: spaces.Space[Any] = spaces.Dict(
@@ -116,14 +116,19 @@ class VersoEnv(gymnasium.Env[Seen, np.int64]):
             batch.advance()
         except ActionError as error:
             return self._refuse(error)
-        self._let_bots_act()
-        ended, cut = bool(batch.terminated[0]), bool(batch.truncated[0])
+        if self._bots:
+            self._let_bots_act()
+        if self._terminated[0] or self._truncated[0]:
+            return self._finish()
         seen = self._seen()
+        return seen, 0.0, False, False, {"action_mask": seen["action_mask"]}
+
+    def _finish(self) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
+        self._ended, batch = True, self.batch
+        seen, outcome = self._seen(), batch.position(0).outcome()
         info: dict[str, Any] = {"action_mask": seen["action_mask"]}
-        if ended or cut:
-            self._ended = True
-            outcome = batch.position(0).outcome()
-            info |= {"reason": outcome.reason, "winners": outcome.winners} if outcome else {}
+        info |= {"reason": outcome.reason, "winners": outcome.winners} if outcome else {}
+        ended, cut = bool(self._terminated[0]), bool(self._truncated[0])
         return seen, float(batch.rewards[0, self.seat]), ended, cut, info
 
     def _refuse(self, error: ActionError) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
@@ -146,10 +151,11 @@ class VersoEnv(gymnasium.Env[Seen, np.int64]):
     # --- inside
 
     def _seen(self) -> Seen:
-        row = self.batch.rows[0]
-        if self.batch.to_act[0] != self.seat:  # the game is over: what our seat sees of the end
-            row = self.batch.observe(self.seat, self._observation)[0]
-        return {"observation": row * self._scale, "action_mask": self.batch.mask[0].astype(np.int8)}
+        """Return copies, which are the caller's to keep. After the end, it is what our seat sees of it."""
+        row = self._row.copy()
+        if self._ended and self.batch.to_act[0] != self.seat:
+            row = self.batch.layout.scaled(self.batch.observe(self.seat, self._observation)[0])
+        return {"observation": row, "action_mask": self._mask.copy()}
 
     def _let_bots_act(self) -> None:
         """Let the bots act that are not played inside, each from the view of its seat."""

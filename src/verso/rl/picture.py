@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from typing import Any, NamedTuple
 
-from verso.core.game import View
+from verso.core.game import InvalidSetup, View, joined
 
 WIDTH = 860
 CARD_WIDTH, CARD_HEIGHT, GAP, MARGIN = 46, 60, 6, 16
@@ -64,6 +64,12 @@ class _Sheet:
             f'<title>{escape(title)}</title><rect width="100%" height="100%" fill="{PAPER}"/>'
             f"{''.join(self.parts)}</svg>"
         )
+
+
+def check_mode(mode: str | None, modes: Sequence[str]) -> None:
+    """Refuse a way of rendering that an environment does not have."""
+    if mode is not None and mode not in modes:
+        raise InvalidSetup(f"render_mode is {joined(modes)}, not {mode!r}")
 
 
 def svg(view: View) -> str:

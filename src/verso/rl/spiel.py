@@ -14,12 +14,14 @@ import functools
 import hashlib
 import json
 import marshal
+import threading
 from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
 import pyspiel
 
+from verso.core import kernel
 from verso.core.game import Game, InvalidSetup, Position, Setup, View, find_game
 from verso.core.rng import Rng
 from verso.core.spec import CHANCE, OVER, blank, values_of
@@ -133,13 +135,53 @@ def game_type(name: str, seats: int = 2) -> Any:
 
 
 class _Room:
-    """What every state of a setup needs at every step, looked up once, and buffers for the rules to write to."""
+    """The compiled rules of a setup, bound to one state: every state of the setup is brought here to be asked.
+
+    States come and go as bytes, which may be shared, since nobody can change them. One that is here already, because
+    it was made here, need not be brought.
+    """
 
     def __init__(self, setup: Setup) -> None:
-        rules, layout = setup.rules, layout_of(setup)
-        self.legal, self.chance, self.apply, self.tables = rules.legal, rules.chance, rules.apply, setup.tables
+        layout, size = layout_of(setup), setup.game.action_count + 1
+        engine = kernel.compiled(setup.game.rules, "verso.rl.kernels.single")
+        states: Any = np.zeros(1, kernel.dtype_of(setup.game.state_class, setup.seats))
+        tables: Any = kernel.to_array(setup.tables, setup.seats)
+        action, weights = np.zeros(1, np.int64), np.zeros(size, np.int64)
         self.first, self.first_outcome = layout.first_action, _first_outcome(setup.game, layout)
-        self.actions, self.weights = [0] * (setup.game.action_count + 1), [0] * (setup.game.action_count + 1)
+        self._actions, self._odds = np.zeros(size, np.int64), np.zeros(size)
+        self._act = engine.act.bind(states, tables, action)
+        self._list_legal = engine.list_legal.bind(states, tables, self.first, self._actions)
+        outcomes = (self._actions, weights, self._odds)
+        self._list_chance = engine.list_chance.bind(states, tables, self.first_outcome, *outcomes)
+        self._state, self._action = states.view(np.uint8).data, action.data
+        self._here = b""
+        self._lock = threading.Lock()  # while compiled code runs, other threads do
+
+    def _bring(self, state: bytes) -> None:
+        if self._here is not state:
+            self._state[:] = state
+            self._here = state
+
+    def act(self, state: bytes, action: int) -> tuple[bytes, int]:
+        """Return the state after an action, and who is to act in it."""
+        with self._lock:
+            self._bring(state)
+            self._action[0] = action
+            to_act: int = self._act()
+            self._here = self._state.tobytes()
+            return self._here, to_act
+
+    def legal(self, state: bytes) -> list[int]:
+        with self._lock:
+            self._bring(state)
+            found: list[int] = self._actions[: self._list_legal()].tolist()
+            return found
+
+    def chance(self, state: bytes) -> list[tuple[int, float]]:
+        with self._lock:
+            self._bring(state)
+            count = self._list_chance()
+            return list(zip(self._actions[:count].tolist(), self._odds[:count].tolist(), strict=True))
 
 
 @functools.lru_cache(maxsize=64)
@@ -154,7 +196,10 @@ class _Play:
     since it was calculated last.
     """
 
-    __slots__ = ("legal", "marks", "origin", "room", "setup", "state", "trail")
+    __slots__ = ("_state", "legal", "marks", "memory", "origin", "room", "setup", "to_act", "trail")
+    memory: bytes  # the state as the compiled rules want it
+    to_act: int
+    _state: Any
 
     def __init__(self, setup: Setup, state: Any, origin: tuple[Any, ...]) -> None:
         self.setup = setup
@@ -167,10 +212,25 @@ class _Play:
             (0, state, _key(b"", [_bytes(setup, state, seat)])) for seat in range(setup.seats)
         ]
 
+    @property
+    def state(self) -> Any:
+        """The state as the interpreted rules, views and texts want it. Nobody may change it."""
+        if self._state is None:
+            game, seats = self.setup.game, self.setup.seats
+            array: Any = np.frombuffer(self.memory, kernel.dtype_of(game.state_class, seats))
+            self._state = kernel.from_array(array[0], game.state_class)
+        return self._state
+
+    @state.setter
+    def state(self, state: Any) -> None:
+        self._state = state
+        self.memory = kernel.state_bytes(state, self.setup.seats)
+        self.to_act = state.to_act
+
     def copy(self) -> _Play:
         made: _Play = object.__new__(_Play)
         made.setup, made.room, made.origin = self.setup, self.room, self.origin
-        made.state = self.state.copy()
+        made._state, made.memory, made.to_act = self._state, self.memory, self.to_act
         made.legal = self.legal
         made.trail = self.trail[:]
         made.marks = self.marks[:]
@@ -184,10 +244,9 @@ class _Play:
         return _restored, (self.origin, values_of(self.state), self.trail, marks)
 
     def apply(self, action: int) -> None:
-        room = self.room
-        room.apply(self.state, room.tables, action)
+        self.memory, self.to_act = self.room.act(self.memory, action)
+        self._state = self.legal = None
         self.trail.append(action)
-        self.legal = None
 
     def key(self, seat: int) -> bytes:
         """Return a key of everything the seat has seen and done: equal exactly for equal information."""
@@ -260,31 +319,24 @@ class VersoState(pyspiel.State):  # type: ignore[misc]
         return Position(self.play.setup, self.play.state.copy())
 
     def current_player(self) -> int:
-        to_act: int = self.play.state.to_act
+        to_act = self.play.to_act
         return TERMINAL if to_act == OVER else to_act
 
     def is_terminal(self) -> bool:
-        return self.play.state.to_act == OVER  # type: ignore[no-any-return]
+        return self.play.to_act == OVER
 
     def _legal_actions(self, player: int) -> list[int]:
         play = self.play
         if play.legal is None:
-            room = play.room
-            count, first = room.legal(play.state, room.tables, room.actions), room.first
-            play.legal = [action - first for action in room.actions[:count]]
+            play.legal = play.room.legal(play.memory)
         return play.legal
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        room = self.play.room
-        count, first = room.chance(self.play.state, room.tables, room.actions, room.weights), room.first_outcome
-        weights, actions = room.weights[:count], room.actions[:count]
-        total = sum(weights)  # as many as outcomes where all are alike: a deal lists a hundred of them
-        chances = [1 / total] * count if total == count else [weight / total for weight in weights]
-        return list(zip(actions if first == 0 else [action - first for action in actions], chances, strict=True))
+        return self.play.room.chance(self.play.memory)
 
     def _apply_action(self, action: int) -> None:
         play = self.play
-        play.apply(action + (play.room.first_outcome if play.state.to_act == CHANCE else play.room.first))
+        play.apply(action + (play.room.first_outcome if play.to_act == CHANCE else play.room.first))
 
     def _action_to_string(self, player: int, action: int) -> str:
         setup, room = self.play.setup, self.play.room

@@ -15,7 +15,7 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from verso.core.game import InvalidSetup, find_game, joined
+from verso.core.game import find_game
 from verso.core.spec import OVER
 from verso.rl import picture
 from verso.rl.batch import Batch
@@ -52,8 +52,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - the name that Petti
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
-        if render_mode is not None and render_mode not in self.metadata["render_modes"]:
-            raise InvalidSetup(f"render_mode is {joined(self.metadata['render_modes'])}, not {render_mode!r}")
+        picture.check_mode(render_mode, self.metadata["render_modes"])
         self.setup = find_game(game).setup(seats, ruleset, **(options or {}))
         self.render_mode, self._observation = render_mode, observation
         self.batch = Batch(self.setup, 1, 0, observation=observation, auto_reset=False)

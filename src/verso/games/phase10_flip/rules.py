@@ -959,7 +959,8 @@ def redact(s: State, t: Tables, seat: int, out: State) -> None:
     assign(out, s)
     out.viewer = seat
     if seat != s.seat:
-        undo_laying(out)  # a phase is laid all at once (PF-11): until it is complete nobody else sees any of it
+        if s.laying > 0:
+            undo_laying(out)  # a phase is laid all at once (PF-11): until it is complete nobody else sees any of it
         out.can_lay = UNKNOWN
     for i in range(s.pool_count):
         out.pool[i] = UNKNOWN

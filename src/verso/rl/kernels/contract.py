@@ -14,8 +14,6 @@ Row = Any
 """An observation: a list or a row of an array, of small whole numbers."""
 Where = Any
 """For each field of the table, in its order, the place of its first number; after them what `prepare` calculated."""
-FARTHEST = 100_000
-"""No place in a row is as large. Said before loops, so that the compiler need not think of negative indices."""
 
 SEAT = 0
 PUBLIC = 1
@@ -45,6 +43,54 @@ class Block(NamedTuple):
     meaning: str
 
 
+class Games(NamedTuple):
+    """Games of one setup: their states, its tables and its start (arrays of one), and a stream for each game."""
+
+    states: Any
+    tables: Any
+    fresh: Any
+    streams: Any
+
+
+class Room(NamedTuple):
+    """What the loops work with: which seats are rivals and what those play with, and buffers for rules and views."""
+
+    is_rival: Any
+    net: Any
+    work: Any
+    seen: Any
+    actions: Any
+    weights: Any
+
+
+class Wanted(NamedTuple):
+    """What a batch was asked to show: the first action of agents, whether games begin anew, who looks, and how."""
+
+    first: int
+    begins_anew: bool
+    kind: int
+    where: Any
+    scale: Any
+
+
+class Shown(NamedTuple):
+    """Where it is written, a row for each game: `allowed` are the legal actions again, for the loops alone."""
+
+    to_act: Any
+    rows: Any
+    floats: Any
+    masks: Any
+    allowed: Any
+
+
+class Ends(NamedTuple):
+    """Where it is written what the games that ended were worth to each seat."""
+
+    rewards: Any
+    terminated: Any
+    truncated: Any
+
+
 def prepare(t: T) -> list[int]:
     """Return what `observe` wants calculated beforehand for these tables. Never compiled."""
     raise NotImplementedError
@@ -60,8 +106,6 @@ def cut_off(s: S) -> bool:
     raise NotImplementedError
 
 
-def rival(
-    s: S, t: T, net: Any, work: Any, seen: list[S], stream: list[int], actions: list[int], weights: list[int]
-) -> int:
+def rival(s: S, t: T, stream: list[int], room: Room) -> int:
     """Return the action of a seat that the environment plays; supplied by `rival_random.py` or `rival_light.py`."""
     raise NotImplementedError

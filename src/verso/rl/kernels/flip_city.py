@@ -24,7 +24,7 @@ from verso.games.flip_city.rules import (
     State,
     Tables,
 )
-from verso.rl.kernels.contract import FACES, FARTHEST, KINDS, PUBLIC, SEATS, Block, Field, Row, Where
+from verso.rl.kernels.contract import FACES, KINDS, PUBLIC, SEATS, Block, Field, Row, Where
 
 MOST = 100  # of cards, and where cash and points are cut off
 
@@ -112,13 +112,14 @@ def observe(s: State, t: Tables, seat: int, kind: int, where: Where, out: Row) -
     copy_counts(s.supply, t.kinds, out, where[SUPPLY])
     for i in range(s.played_count):
         out[where[PLAYED] + s.played[i]] += 1
+    owner = first
     for number in range(t.seats):
-        owner = (first + number) % t.seats
         observe_seat(s, owner, number, faces, where, out)
+        owner = owner + 1 if owner + 1 < t.seats else 0
 
 
 def observe_turn(s: State, t: Tables, first: int, where: Where, out: Row) -> None:
-    out[where[TURN_OF] + (s.seat - first) % t.seats] = 1
+    out[where[TURN_OF] + s.seat - first + (t.seats if s.seat < first else 0)] = 1
     out[where[CHANCE_ACTS]] = 1 if s.to_act == CHANCE else 0
     out[where[IS_OVER]] = 1 if s.to_act == OVER else 0
     out[where[PHASE] + s.phase] = 1
@@ -149,6 +150,5 @@ def observe_seat(s: State, owner: int, number: int, faces: int, where: Where, ou
 
 
 def copy_counts(counts: list[int], size: int, out: Row, at: int) -> None:
-    if 0 <= at < FARTHEST and size <= MOST:
-        for i in range(size):
-            out[at + i] = counts[i]
+    for i in range(size):
+        out[at + i] = counts[i]

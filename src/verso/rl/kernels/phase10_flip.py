@@ -30,7 +30,7 @@ from verso.games.phase10_flip.rules import (
     faces_seen,
 )
 from verso.games.phase10_flip.solver import COLOURS, NUMBERS
-from verso.rl.kernels.contract import FARTHEST, ORACLE, PUBLIC, SEAT, SEATS, Block, Field, Row, Where
+from verso.rl.kernels.contract import ORACLE, PUBLIC, SEAT, SEATS, Block, Field, Row, Where
 
 MOST = 127
 FACE = COLOURS + NUMBERS + 1  # a face: its colour one-hot (none: wild), its number one-hot (0: a Star), its Flip mark
@@ -146,21 +146,21 @@ def observe(s: State, t: Tables, seat: int, kind: int, where: Where, out: Row) -
     observe_piles(s, t, viewer, kind, where, out)
     count_zone(s, t, viewer, kind, s.table, 0, s.table_count - hidden, where, out, where[TABLE])
     if kind != PUBLIC:
-        for slot in range(s.hand_count[seat]):
-            write_card(s, t, viewer, kind, s.hand[seat][slot], where, out, where[HAND] + slot * CARD)
+        observe_hands(s, t, seat, kind, hidden, where, out)
         if seat == s.seat or kind == ORACLE:
             observe_laying(s, where, out)
+    owner = first
     for number in range(t.seats):
-        owner = (first + number) % t.seats
-        observe_seat(s, t, viewer, kind, owner, number, hidden if owner == s.seat else 0, where, out)
+        observe_seat(s, t, owner, number, hidden if owner == s.seat else 0, where, out)
+        owner = owner + 1 if owner + 1 < t.seats else 0
 
 
 def observe_table(s: State, t: Tables, first: int, where: Where, out: Row) -> None:
     """Write what everybody sees at a glance."""
     if s.seat != NOTHING:
-        out[where[TURN_OF] + (s.seat - first) % t.seats] = 1
+        out[where[TURN_OF] + seats_after(t, first, s.seat)] = 1
     if s.dealer != NOTHING:
-        out[where[DEALER] + (s.dealer - first) % t.seats] = 1
+        out[where[DEALER] + seats_after(t, first, s.dealer)] = 1
     out[where[CHANCE_ACTS]] = 1 if s.to_act == CHANCE else 0
     out[where[IS_OVER]] = 1 if s.to_act == OVER else 0
     out[where[STEP] + s.step] = 1
@@ -171,6 +171,10 @@ def observe_table(s: State, t: Tables, first: int, where: Where, out: Row) -> No
     bottom = 0 if s.draw_bottom == NOTHING else 1
     out[where[DRAW_COUNT]] = s.pool_count + top + bottom
     out[where[DISCARD_COUNT]] = s.discard_count
+
+
+def seats_after(t: Tables, first: int, seat: int) -> int:
+    return seat - first if seat >= first else seat - first + t.seats
 
 
 def observe_laying(s: State, where: Where, out: Row) -> None:
@@ -194,13 +198,20 @@ def observe_piles(s: State, t: Tables, viewer: int, kind: int, where: Where, out
     count_zone(s, t, viewer, kind, s.discard, 0, s.discard_count, where, out, where[DISCARD_PILE])
 
 
-def observe_seat(
-    s: State, t: Tables, viewer: int, kind: int, owner: int, number: int, hidden: int, where: Where, out: Row
-) -> None:
-    if kind != PUBLIC:
+def observe_hands(s: State, t: Tables, seat: int, kind: int, hidden: int, where: Where, out: Row) -> None:
+    hand = s.hand[seat]
+    for slot in range(s.hand_count[seat]):
+        write_card(s, t, seat, kind, hand[slot], where, out, where[HAND] + slot * CARD)
+    owner = seat
+    for number in range(t.seats):
         at = where[HANDS] + number * COUNTS
-        count_zone(s, t, viewer, kind, s.hand[owner], 0, s.hand_count[owner], where, out, at)
-        count_zone(s, t, viewer, kind, s.table, s.table_count - hidden, s.table_count, where, out, at)
+        count_zone(s, t, seat, kind, s.hand[owner], 0, s.hand_count[owner], where, out, at)
+        if hidden > 0 and owner == s.seat:
+            count_zone(s, t, seat, kind, s.table, s.table_count - hidden, s.table_count, where, out, at)
+        owner = owner + 1 if owner + 1 < t.seats else 0
+
+
+def observe_seat(s: State, t: Tables, owner: int, number: int, hidden: int, where: Where, out: Row) -> None:
     out[where[HAND_COUNT] + number] = s.hand_count[owner] + hidden
     phase = min(s.phase[owner], LAST_PHASE)
     out[where[PHASE] + number * LAST_PHASE + phase - 1] = 1
@@ -262,7 +273,7 @@ def write_card(s: State, t: Tables, viewer: int, kind: int, thread: int, where: 
         write_only_face(s, t, card, out, at)
         return
     sides = known_sides(s, t, viewer, kind, thread)
-    look = where[LOOKS + (card & 127)]
+    look = where[LOOKS + card]
     colour = at if s.side == COLOUR else at + FACE
     wild = at + FACE if s.side == COLOUR else at
     out[colour + (look >> COLOUR_BITS & 31)] = sides & 1
@@ -288,27 +299,28 @@ def write_only_face(s: State, t: Tables, card: int, out: Row, at: int) -> None:
 def count_zone(
     s: State, t: Tables, viewer: int, kind: int, zone: list[int], start: int, stop: int, where: Where, out: Row, at: int
 ) -> None:
-    if not 0 <= at < FARTHEST:
-        return
     colour_marks = 0
     wild_marks = 0
     for i in range(start, stop):
-        thread = zone[i] & 127  # as below, for the compiler: not negative
+        thread = zone[i]
         card = s.card[thread]
         if card >= 0:
             sides = known_sides(s, t, viewer, kind, thread)
-            look = where[LOOKS + (card & 127)]
-            out[at + (look >> COLOUR_PLACE & 127)] += sides & 1
+            look = where[LOOKS + card]
+            out[at + (look & 127)] += sides & 1
             out[at + (look >> WILD_PLACE & 127)] += sides >> 1
             colour_marks += look >> COLOUR_MARK & sides & 1
             wild_marks += look >> WILD_MARK & sides >> 1 & 1
         elif card != UNKNOWN:
-            face = FACE_ONLY - card
-            if face >= WILD_FACES:
-                out[at + COLOURS * NUMBERS + t.value[face]] += 1
-                wild_marks += t.marked[face]
-            else:
-                out[at + t.colour_of[face] * NUMBERS + t.value[face]] += 1
-                colour_marks += t.marked[face]
+            count_only_face(t, FACE_ONLY - card, out, at)
     out[at + COUNTS - 2] += colour_marks
     out[at + COUNTS - 1] += wild_marks
+
+
+def count_only_face(t: Tables, face: int, out: Row, at: int) -> None:
+    if face >= WILD_FACES:
+        out[at + COLOURS * NUMBERS + t.value[face]] += 1
+        out[at + COUNTS - 1] += t.marked[face]
+    else:
+        out[at + t.colour_of[face] * NUMBERS + t.value[face]] += 1
+        out[at + COUNTS - 2] += t.marked[face]

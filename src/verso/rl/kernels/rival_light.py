@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from verso.bots.kernels.contract import policy
 from verso.core.contract import S, T, actor, redact
+from verso.rl.kernels.contract import Room
 
 
-def rival(
-    s: S, t: T, net: Any, work: Any, seen: list[S], stream: list[int], actions: list[int], weights: list[int]
-) -> int:
-    redact(s, t, actor(s), seen[0])
-    return policy(seen[0], t, net, work, stream, actions)
+def rival(s: S, t: T, stream: list[int], room: Room) -> int:
+    redact(s, t, actor(s), room.seen[0])
+    return policy(room.seen[0], t, room.net, room.work, stream, room.actions)

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from verso.core.contract import S, T, legal
 from verso.core.rng import below
+from verso.rl.kernels.contract import Room
 
 
-def rival(
-    s: S, t: T, net: Any, work: Any, seen: list[S], stream: list[int], actions: list[int], weights: list[int]
-) -> int:
-    return actions[below(stream, legal(s, t, actions))]
+def rival(s: S, t: T, stream: list[int], room: Room) -> int:
+    return room.actions[below(stream, legal(s, t, room.actions))]  # type: ignore[no-any-return]
