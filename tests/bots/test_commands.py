@@ -195,7 +195,7 @@ def test_odds_of_phase_10_flip(run: Any, phases: str) -> None:
     chances = [share["chance"] for share in found["within"]["draw"]]
     assert chances[:3] == sorted(chances[:3])
     assert "After a flip you would hold your phase" in run("odds", phases)[1]
-    assert "Depois de um flip" in run("odds", phases, "--lang", "pt-BR")[1]
+    assert "se tudo virasse" in run("odds", phases, "--lang", "pt-BR")[1]
 
 
 def test_odds_refuse_what_they_cannot_tell(run: Any, tmp_path: Path) -> None:
