@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 
 import verso
+from tables import PEOPLE, Play, human
 from verso.core.game import Position
 from verso.core.rng import Rng
 from verso.core.spec import CHANCE, values_of
 from verso.play import wire
-from verso.play.show import Audience, Eyes, _table_step
+from verso.play.show import Audience, Eyes, Show, _table_step
 from verso.play.table import Step, reveals
 
 GAMES = verso.games()
@@ -93,6 +94,24 @@ def test_a_game_that_says_it_hides_nothing_shows_everybody_the_same() -> None:
             views = [values_of(before.view(seat).state) for seat in (None, 0, 1, 2)]
             differs = differs or any(view != views[0] for view in views)
         assert differs == verso.game(game).hides
+
+
+def test_frames_tell_nobody_else_of_a_lay_down_under_way() -> None:
+    """PF-11: its groups are not on the table of anybody else, and so are not among those that take cards."""
+    watched = 0
+    for seed in range(3):
+        play, chosen = Play(*map(human, range(3)), secret=bytes([seed] * 32), game="phase-10-flip"), random.Random(seed)
+        for _ in range(120):
+            placing = [text for text in play.legal() if text.startswith("place")]
+            play.act(play.table.to_act or 0, chosen.choice(placing or play.legal()))
+            position, show = play.table.position, Show(play.table)
+            assert position is not None
+            for seat in (None, *range(3)):
+                frame = show.frame(Audience(seat, "en"), None if seat is None else PEOPLE[seat].id, 0, (), play.now)
+                assert frame.view is not None
+                assert len(frame.takes) == len(frame.view["table"])
+                watched += position.state.laying > 0 and seat != position.to_act
+    assert watched > 10
 
 
 def test_seeing_a_card_oneself_is_a_reveal_too() -> None:

@@ -147,7 +147,8 @@ class Show:
             seats = self._seats(audience.language, yours, online)
             legal, texts = self._legal(audience)
             view, log, undo = self._view(audience, texts), self._log(audience, since), self._undo(audience)
-            gaps = (b"true" if host else b"false", seats, _number(audience.seat), view, legal, log, undo, b"")
+            mine = (b"true" if host else b"false", seats, _number(audience.seat))
+            gaps = (*mine, view, legal, log, undo, self._takes(audience), b"")
             form = self._form(audience.language, since, now)
             made = self._frames[key] = b"".join([piece for pair in zip(form, gaps, strict=True) for piece in pair])
         return made
@@ -169,7 +170,6 @@ class Show:
         key = (language, since, now)
         if key not in self._forms:
             table, opened, gap = self.table, self.table.opened, _GAP
-            position = table.position
             frame = wire.Frame(
                 table=table.id,
                 ply=table.ply,
@@ -194,7 +194,7 @@ class Show:
                 result=_result(table.position, language),
                 shuffle=self._shuffle(),
                 rematch=table.rematch,
-                takes=[] if position is None else position.game.takes(position.setup, position.state),
+                takes=gap,
             )
             self._forms[key] = wire.encode(frame).split(b"\0")
         return self._forms[key]
@@ -237,6 +237,18 @@ class Show:
         if not self._setup:
             self._setup = wire.encode(position.setup.to_json())[:-1]
         return b'%b,%b,"seat":%b,"legal":%b}' % (self._setup, self._parts[key], _number(seat), texts)
+
+    def _takes(self, audience: Audience) -> bytes:
+        """Return what the groups that an audience sees can take: a lay-down under way is nobody else's business."""
+        position = self.table.position
+        if position is None:
+            return b"[]"
+        eyes = audience.seat if position.game.hides else None
+        key = ("takes", eyes)
+        if key not in self._parts:
+            view = self._eyes.view(position, eyes)
+            self._parts[key] = wire.encode(view.game.takes(view.setup, view.state))
+        return self._parts[key]
 
     def _log(self, audience: Audience, since: int) -> bytes:
         """Return what happened after `since`. Whoever begins anew, or has missed too much, gets no steps."""

@@ -331,7 +331,7 @@ class Frame(Message, tag="frame"):
     rematch: str | None = None
     """The table of the rematch."""
     takes: list[list[int]] = []
-    """The numbers that each group on the table can still take, in the order of the view."""
+    """The numbers that each group can still take, for the groups of the view and in their order."""
 
 
 class Done(Message, tag="done"):
