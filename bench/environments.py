@@ -11,8 +11,8 @@ import time
 from collections.abc import Callable
 
 import gymnasium
-import pyspiel
 
+import peers
 import verso.rl.gym
 import verso.rl.spiel
 from verso.rl import batch
@@ -27,9 +27,9 @@ PGX = "pgx-sparrow_mahjong"
 card games (Kuhn and Leduc poker) are a few decisions long and have observations of a few numbers."""
 
 
-def for_seconds(seconds: float, play: Callable[[], int]) -> float:
+def for_seconds(seconds: float, play: Callable[[], float]) -> float:
     """Return the steps a second of something that plays for a moment and says how many steps it took."""
-    steps, began = 0, time.perf_counter()
+    steps, began = 0.0, time.perf_counter()
     while (spent := time.perf_counter() - began) < seconds:
         steps += play()
     return steps / spent
@@ -68,25 +68,6 @@ def gymnasium_steps(game: str, seconds: float) -> float:
 
 
 def openspiel_steps(game: str, seconds: float) -> float:
-    """Actions a second, chance included, of our game for OpenSpiel, in the loop that its own games are timed in."""
-    initial = pyspiel.load_game(SPIEL[game]).new_initial_state()
-    rnd = random.Random(1).random
-
-    def play() -> int:
-        state, steps = initial.clone(), 0
-        while not state.is_terminal() and steps < 2_000:
-            outcomes = state.chance_outcomes() if state.is_chance_node() else None
-            if outcomes is None:
-                actions = state.legal_actions()
-                action = actions[int(rnd() * len(actions))]
-            else:
-                left = rnd()
-                for action, probability in outcomes:  # noqa: B007
-                    left -= probability
-                    if left < 0:
-                        break
-            state.apply_action(action)
-            steps += 1
-        return steps
-
+    """Actions a second, chance included, of our game for OpenSpiel, in the very loop that its own are timed in."""
+    play, _ = peers.openspiel_python(SPIEL[game])
     return for_seconds(seconds, play)
