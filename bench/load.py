@@ -381,12 +381,13 @@ def load(options: argparse.Namespace, database: str, workers: int) -> bool:
         measure(clients, options.rate / 2, 2, pids, "warm-up")
         good, knee = carried(clients, options.rate, options.seconds, pids, "load")
         if options.knee:
-            step = 1.2 if good else 1 / 1.2
-            rate, goes_on = options.rate * step, True
-            while goes_on and rate > options.rate / 4:
-                goes_on, reached = carried(clients, rate, options.seconds / 2, pids, "more" if good else "less")
-                knee = reached if goes_on else knee
-                rate, goes_on = rate * step, goes_on == good
+            rate, found = options.rate, good
+            while (
+                found == good and rate > options.rate / 4
+            ):  # upwards until it is too much, or downwards until it is not
+                rate *= 1.2 if good else 1 / 1.2
+                found, reached = carried(clients, rate, options.seconds / 2, pids, "more" if good else "less")
+                knee = reached or knee
             print(f"  knee: {knee:.0f} moves/s still with p99 under {1e3 * BOUND:.0f} ms")
         return conclude(clients) and good
 
