@@ -53,8 +53,13 @@ export interface Wanted {
   /** Only where there is a seat to take. */
   free: boolean;
 }
-export const listedTables = ({ game, free }: Wanted, before?: number) =>
-  ask<TableList>("GET", `/tables?${new URLSearchParams({ ...(game && { game }), ...(free && { free: "true" }), ...(before && { before: String(before) }) })}`);
+/** What is wanted of a list as it stands in an address: only what is not usual. */
+export const inAddress = ({ game, free }: Wanted) => new URLSearchParams({ ...(game && { game }), ...(free && { free: "true" }) });
+export function listedTables(wanted: Wanted, before?: number) {
+  const asked = inAddress(wanted);
+  if (before) asked.set("before", String(before));
+  return ask<TableList>("GET", `/tables?${asked}`);
+}
 export const invite = (table: string, seat: number) =>
   ask<Invitation>("POST", `/tables/${table}/invitations/${seat}`, {});
 export const replay = (record: string, seat: number | null, ply = 0) =>
