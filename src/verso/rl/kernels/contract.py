@@ -6,13 +6,14 @@ The table is the only place that says what an observation contains. Offsets, siz
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from verso.core.contract import S, T
 
 Row = Any
 """An observation: a list or a row of an array, of small whole numbers."""
-Where = Any
+Where = Sequence[int]
 """For each field of the table, in its order, the place of its first number; after them what `prepare` calculated."""
 
 SEAT = 0

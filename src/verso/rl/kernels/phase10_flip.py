@@ -10,10 +10,11 @@ from __future__ import annotations
 from verso.core.spec import CHANCE, OVER, UNKNOWN
 from verso.games.phase10_flip.rules import (
     ACTIONS,
+    CARDS,
     COLOUR,
     DISCARD,
     DRAW,
-    FACE_ONLY,
+    FACES,
     GROUPS,
     HELD,
     HIT,
@@ -108,7 +109,7 @@ FIELDS = (
     REPLAYING,
     GROUPS_LAID,
 ) = range(len(FIELDS))
-LOOKS = len(FIELDS)  # + card: what `prepare` says about it
+LOOKS = len(FIELDS)  # + the number of a look: what `prepare` says about it
 
 BLOCKS = (
     Block("draw", DRAW, 1, "draw from the draw pile"),
@@ -144,7 +145,8 @@ def observe(s: State, t: Tables, seat: int, kind: int, where: Where, out: Row) -
     hidden = 0 if viewer == s.seat or kind == ORACLE else s.placed
     observe_table(s, t, first, where, out)
     observe_piles(s, t, viewer, kind, where, out)
-    count_zone(s, t, viewer, kind, s.table, 0, s.table_count - hidden, where, out, where[TABLE])
+    marks = count_cards(s, t, viewer, kind, s.table, 0, s.table_count - hidden, where, out, where[TABLE])
+    write_marks(marks, out, where[TABLE])
     if kind != PUBLIC:
         observe_hands(s, t, seat, kind, hidden, where, out)
         if seat == s.seat or kind == ORACLE:
@@ -189,26 +191,38 @@ def observe_laying(s: State, where: Where, out: Row) -> None:
 
 def observe_piles(s: State, t: Tables, viewer: int, kind: int, where: Where, out: Row) -> None:
     if s.draw_top != NOTHING:
-        write_card(s, t, viewer, kind, s.draw_top, where, out, where[DRAW_TOP])
+        write_card(s, look_of(s, t, viewer, kind, s.draw_top, where), out, where[DRAW_TOP])
     if s.draw_bottom != NOTHING:
-        write_card(s, t, viewer, kind, s.draw_bottom, where, out, where[DRAW_BOTTOM])
+        write_card(s, look_of(s, t, viewer, kind, s.draw_bottom, where), out, where[DRAW_BOTTOM])
     if s.discard_count > 0:
-        write_card(s, t, viewer, kind, s.discard[s.discard_count - 1], where, out, where[DISCARD_TOP])
-        write_card(s, t, viewer, kind, s.discard[0], where, out, where[DISCARD_BOTTOM])
-    count_zone(s, t, viewer, kind, s.discard, 0, s.discard_count, where, out, where[DISCARD_PILE])
+        top = s.discard[s.discard_count - 1]
+        write_card(s, look_of(s, t, viewer, kind, top, where), out, where[DISCARD_TOP])
+        write_card(s, look_of(s, t, viewer, kind, s.discard[0], where), out, where[DISCARD_BOTTOM])
+    marks = count_cards(s, t, viewer, kind, s.discard, 0, s.discard_count, where, out, where[DISCARD_PILE])
+    write_marks(marks, out, where[DISCARD_PILE])
 
 
 def observe_hands(s: State, t: Tables, seat: int, kind: int, hidden: int, where: Where, out: Row) -> None:
-    hand = s.hand[seat]
-    for slot in range(s.hand_count[seat]):
-        write_card(s, t, seat, kind, hand[slot], where, out, where[HAND] + slot * CARD)
+    observe_own_hand(s, t, seat, kind, where, out)
     owner = seat
-    for number in range(t.seats):
-        at = where[HANDS] + number * COUNTS
-        count_zone(s, t, seat, kind, s.hand[owner], 0, s.hand_count[owner], where, out, at)
-        if hidden > 0 and owner == s.seat:
-            count_zone(s, t, seat, kind, s.table, s.table_count - hidden, s.table_count, where, out, at)
+    for number in range(1, t.seats):
         owner = owner + 1 if owner + 1 < t.seats else 0
+        at = where[HANDS] + number * COUNTS
+        marks = count_cards(s, t, seat, kind, s.hand[owner], 0, s.hand_count[owner], where, out, at)
+        if hidden > 0 and owner == s.seat:
+            marks += count_cards(s, t, seat, kind, s.table, s.table_count - hidden, s.table_count, where, out, at)
+        write_marks(marks, out, at)
+
+
+def observe_own_hand(s: State, t: Tables, seat: int, kind: int, where: Where, out: Row) -> None:
+    """Write the cards of a hand one by one, and count them in the same go."""
+    marks = 0
+    for slot in range(s.hand_count[seat]):
+        look = look_of(s, t, seat, kind, s.hand[seat][slot], where)
+        write_card(s, look, out, where[HAND] + slot * CARD)
+        count_card(look, out, where[HANDS])
+        marks += look >> MARKS
+    write_marks(marks, out, where[HANDS])
 
 
 def observe_seat(s: State, t: Tables, owner: int, number: int, hidden: int, where: Where, out: Row) -> None:
@@ -232,95 +246,81 @@ def observe_seat(s: State, t: Tables, owner: int, number: int, hidden: int, wher
 
 # --- cards
 
-# Where a card's faces stand, put together in one number: five bits each but for the first two, which have seven.
-COLOUR_PLACE = 0  # among the counts
-WILD_PLACE = 7
-COLOUR_BITS = 14  # colour, number and mark of the colour face
-COLOUR_NUMBER = 19
-COLOUR_MARK = 24
-WILD_NUMBER = 29  # number and mark of the wild face
-WILD_MARK = 34
+# A look: what is known of a card, put together in one number (cells have eight bits, places five). A face that is not
+# known is counted and shown where the marks will be written afterwards.
+COLOUR_CELL = 0  # where each face is counted
+WILD_CELL = 8
+COLOUR_PLACE = 16  # what is shown of the colour face: colour, number
+NUMBER_PLACE = 21
+WILD_PLACE = 26  # and of the wild face: number
+MARKS = 32  # Flip marks known: of the colour face, and from bit WILD_MARKS on of the wild one
+WILD_MARKS = 16
+
+NOT_A_CARD = 4 * CARDS  # looks are numbered by card and sides known; after them, a view's faces without a card
 
 
 def prepare(t: Tables) -> list[int]:
-    return [look_of(t, card) for card in range(t.cards)]
+    cards = []
+    for card in range(CARDS):
+        colour, wild = t.face[COLOUR][card], t.face[WILD][card]
+        cards += [look(t, NOTHING, NOTHING), look(t, colour, NOTHING), look(t, NOTHING, wild), look(t, colour, wild)]
+    only = [look(t, face, NOTHING) if face < WILD_FACES else look(t, NOTHING, face) for face in range(FACES)]
+    return [*cards, look(t, NOTHING, NOTHING), *only]
 
 
-def look_of(t: Tables, card: int) -> int:
-    colour = t.face[COLOUR][card]
-    wild = t.face[WILD][card]
-    return (
-        (t.colour_of[colour] * NUMBERS + t.value[colour]) << COLOUR_PLACE
-        | (COLOURS * NUMBERS + t.value[wild]) << WILD_PLACE
-        | t.colour_of[colour] << COLOUR_BITS
-        | t.value[colour] << COLOUR_NUMBER
-        | t.marked[colour] << COLOUR_MARK
-        | t.value[wild] << WILD_NUMBER
-        | t.marked[wild] << WILD_MARK
-    )
+def look(t: Tables, colour: int, wild: int) -> int:
+    """Return the look of a card of which these faces are known."""
+    parts = {COLOUR_CELL: COUNTS - 2, WILD_CELL: COUNTS - 1}
+    parts |= {COLOUR_PLACE: FACE - 1, NUMBER_PLACE: FACE - 1, WILD_PLACE: FACE - 1}
+    if colour != NOTHING:
+        parts[COLOUR_CELL] = t.colour_of[colour] * NUMBERS + t.value[colour]
+        parts[COLOUR_PLACE] = t.colour_of[colour]
+        parts[NUMBER_PLACE] = COLOURS + t.value[colour]
+        parts[MARKS] = t.marked[colour]
+    if wild != NOTHING:
+        parts[WILD_CELL] = COLOURS * NUMBERS + t.value[wild]
+        parts[WILD_PLACE] = COLOURS + t.value[wild]
+        parts[MARKS + WILD_MARKS] = t.marked[wild]
+    return sum(value << place for place, value in parts.items())
 
 
-def known_sides(s: State, t: Tables, viewer: int, kind: int, thread: int) -> int:
-    """Return the faces that whoever looks has seen of a card, as bits."""
-    if kind == SEAT:
-        return s.seen[thread] >> 2 * viewer & 3
-    return 3 if kind == ORACLE else faces_seen(s, t, viewer, thread)
-
-
-def write_card(s: State, t: Tables, viewer: int, kind: int, thread: int, where: Where, out: Row, at: int) -> None:
+def look_of(s: State, t: Tables, viewer: int, kind: int, thread: int, where: Where) -> int:
+    """Return what whoever looks knows of a card."""
     card = s.card[thread]
-    if card < 0:
-        write_only_face(s, t, card, out, at)
-        return
-    sides = known_sides(s, t, viewer, kind, thread)
-    look = where[LOOKS + card]
+    if card < 0:  # in a view: not known, or only one face
+        return where[LOOKS + NOT_A_CARD + UNKNOWN - card]
+    if kind == SEAT:
+        return where[LOOKS + 4 * card + (s.seen[thread] >> 2 * viewer & 3)]
+    return where[LOOKS + 4 * card + (3 if kind == ORACLE else faces_seen(s, t, viewer, thread))]
+
+
+def write_card(s: State, look: int, out: Row, at: int) -> None:
     colour = at if s.side == COLOUR else at + FACE
     wild = at + FACE if s.side == COLOUR else at
-    out[colour + (look >> COLOUR_BITS & 31)] = sides & 1
-    out[colour + COLOURS + (look >> COLOUR_NUMBER & 31)] = sides & 1
-    out[colour + COLOURS + NUMBERS] = look >> COLOUR_MARK & sides & 1
-    out[wild + COLOURS + (look >> WILD_NUMBER & 31)] = sides >> 1
-    out[wild + COLOURS + NUMBERS] = look >> WILD_MARK & sides >> 1 & 1
+    out[colour + (look >> COLOUR_PLACE & 31)] = 1
+    out[colour + (look >> NUMBER_PLACE & 31)] = 1
+    out[colour + FACE - 1] = look >> MARKS & 1
+    out[wild + (look >> WILD_PLACE & 31)] = 1
+    out[wild + FACE - 1] = look >> MARKS + WILD_MARKS
 
 
-def write_only_face(s: State, t: Tables, card: int, out: Row, at: int) -> None:
-    """Write a card of a view of which at most one face is known."""
-    if card == UNKNOWN:
-        return
-    face = FACE_ONLY - card
-    if (face >= WILD_FACES) != (s.side == WILD):
-        at += FACE
-    if t.colour_of[face] != NOTHING:
-        out[at + t.colour_of[face]] = 1
-    out[at + COLOURS + t.value[face]] = 1
-    out[at + COLOURS + NUMBERS] = t.marked[face]
-
-
-def count_zone(
+def count_cards(
     s: State, t: Tables, viewer: int, kind: int, zone: list[int], start: int, stop: int, where: Where, out: Row, at: int
-) -> None:
-    colour_marks = 0
-    wild_marks = 0
+) -> int:
+    """Count the faces known of these cards, and return the marks on them."""
+    marks = 0
     for i in range(start, stop):
-        thread = zone[i]
-        card = s.card[thread]
-        if card >= 0:
-            sides = known_sides(s, t, viewer, kind, thread)
-            look = where[LOOKS + card]
-            out[at + (look & 127)] += sides & 1
-            out[at + (look >> WILD_PLACE & 127)] += sides >> 1
-            colour_marks += look >> COLOUR_MARK & sides & 1
-            wild_marks += look >> WILD_MARK & sides >> 1 & 1
-        elif card != UNKNOWN:
-            count_only_face(t, FACE_ONLY - card, out, at)
-    out[at + COUNTS - 2] += colour_marks
-    out[at + COUNTS - 1] += wild_marks
+        look = look_of(s, t, viewer, kind, zone[i], where)
+        count_card(look, out, at)
+        marks += look >> MARKS
+    return marks
 
 
-def count_only_face(t: Tables, face: int, out: Row, at: int) -> None:
-    if face >= WILD_FACES:
-        out[at + COLOURS * NUMBERS + t.value[face]] += 1
-        out[at + COUNTS - 1] += t.marked[face]
-    else:
-        out[at + t.colour_of[face] * NUMBERS + t.value[face]] += 1
-        out[at + COUNTS - 2] += t.marked[face]
+def count_card(look: int, out: Row, at: int) -> None:
+    out[at + (look & 255)] += 1
+    out[at + (look >> WILD_CELL & 255)] += 1
+
+
+def write_marks(marks: int, out: Row, at: int) -> None:
+    out[at + COUNTS - 2] = marks & (1 << WILD_MARKS) - 1
+    out[at + COUNTS - 1] = marks >> WILD_MARKS
