@@ -22,9 +22,12 @@ SPIEL = {game: name for name, game in verso.rl.spiel.NAMES.items()}
 SIZES = (256, 1024, 4096)
 SIMILAR = {"flip-city": "openspiel-own", "phase-10-flip": "openspiel-own-python_team_dominoes"}
 """Of OpenSpiel's games in Python: the fastest of all, and where every player has a hand, the largest that has hands."""
-PGX = "pgx-sparrow_mahjong"
+PGX = "pgx-auto_reset-sparrow_mahjong"
+PGX_WHOLE = "pgx-whole-sparrow_mahjong"
 """The closest that pgx has: hidden hands, a wall to draw from, a discard each turn, sets and runs to collect. Its other
-card games (Kuhn and Leduc poker) are a few decisions long and have observations of a few numbers."""
+card games (Kuhn and Leduc poker) are a few decisions long and have observations of a few numbers. With auto_reset it
+does what our batches do: every game of the batch goes on at every step. Whole games in lock-step are faster, where
+those that ended may stand idle until all have."""
 
 
 def for_seconds(seconds: float, play: Callable[[], float]) -> float:
@@ -35,11 +38,11 @@ def for_seconds(seconds: float, play: Callable[[], float]) -> float:
     return steps / spent
 
 
-def batched_steps(game: str, seconds: float) -> float:
-    """Random decisions a second with observations and masks, one thread, at the best of the batch sizes."""
+def batched_steps(game: str, seconds: float, threads: int = 1) -> float:
+    """Random decisions a second with observations and masks, at the best of the batch sizes."""
     found = []
     for size in SIZES:
-        env = batch.make(game, size, 2, seed=1)
+        env = batch.make(game, size, 2, seed=1, threads=threads)
 
         def play(env: batch.Batch = env, size: int = size) -> int:
             env.step(env.sample())
