@@ -15,6 +15,7 @@ import pytest
 
 from verso.core import native
 
+BARE: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "_nrt": False}
 PAIR = np.dtype((np.record, [("big", "i8"), ("small", "i2"), ("row", "i4", (3,))]))
 
 
@@ -52,6 +53,18 @@ def is_even(number: int) -> bool:
     return number % 2 == 0
 
 
+def halved(number: int) -> int:
+    return number // 2
+
+
+def quartered(number: int) -> int:
+    return halved(halved(number))
+
+
+def eighth(number: int) -> int:
+    return halved(quartered(number))
+
+
 def at(numbers: Any, index: int) -> int:
     return int(numbers[index])
 
@@ -77,9 +90,10 @@ def function(python: Any, directory: Path, *, check_bounds: bool = False) -> nat
 
     def compile_for(name: str, arguments: list[Any]) -> native.Code:
         assert name == python.__name__
-        options: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "_nrt": python is fresh}
         names = dict(python.__globals__)  # where it finds itself
-        names[name] = numba.njit(boundscheck=check_bounds, **options)(types.FunctionType(python.__code__, names))
+        names[name] = numba.njit(boundscheck=check_bounds, **BARE | {"_nrt": python is fresh})(
+            types.FunctionType(python.__code__, names)
+        )
         return native.compile_with(names[name], arguments)
 
     return native.Function(python.__name__, directory, compile_for)
@@ -156,6 +170,16 @@ print(native.Function("ways", Path({str(tmp_path)!r}), never)(12), "numba" in sy
 """
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False, timeout=60)
     assert done.stdout == "233 False\n", done.stderr
+
+
+def test_what_another_called_before_is_optimised_all_the_same(tmp_path: Path) -> None:
+    names: dict[str, Any] = {}
+    for each in (halved, quartered, eighth):
+        code = types.FunctionType(each.__code__, names, each.__name__)
+        names[each.__name__] = numba.njit(**BARE)(code)
+    made = [native.compile_with(names[name], [1]).machine_code for name in ("eighth", "quartered")]
+    # Nothing is left to call: the name is that of a variable in which numba keeps what a function knows.
+    assert [code.count(b"halved") for code in made] == [1, 1]
 
 
 @pytest.mark.parametrize("damage", ["cut", "changed", "empty", "no header", "other header"])

@@ -215,10 +215,13 @@ def compile_with(dispatcher: Any, arguments: list[Any]) -> Code:
     """Let a numba dispatcher compile its function for these arguments."""
     numba = importlib.import_module("numba")
     form = tuple(numba.typeof(argument) for argument in arguments)
-    with _optimised_once(dispatcher.__name__):
+    with _left_as_it_is():
         dispatcher.compile(form)
     compiled = dispatcher.overloads[form]
-    module = compiled.library._final_module  # noqa: SLF001 - there is no public way to it
+    # A copy: the function may be called by others that are compiled later, or have been.
+    module = compiled.library._final_module.clone()  # noqa: SLF001 - there is no public way to it
+    machine = compiled.library.codegen._tm  # noqa: SLF001
+    _optimise(module, machine)
     outside = [each.name for each in (*module.functions, *module.global_variables) if each.is_declaration]
     needs = [name for name in outside if name.startswith(("numba", "NRT", ".numba"))]
     if needs:
@@ -226,13 +229,12 @@ def compile_with(dispatcher: Any, arguments: list[Any]) -> Code:
     result = str(compiled.signature.return_type)
     if result not in _RESULTS:
         raise TypeError(f"{dispatcher.__name__} returns {result}; a compiled function returns a number or nothing")
-    machine_code = compiled.library.codegen._tm.emit_object(module)  # noqa: SLF001
-    return Code(compiled.fndesc.llvm_func_name, result, machine_code)
+    return Code(compiled.fndesc.llvm_func_name, result, machine.emit_object(module))
 
 
 @contextlib.contextmanager
-def _optimised_once(whole: str) -> Iterator[None]:
-    """Let numba optimise fully only the function asked for, with all that it calls inside, and load none of them.
+def _left_as_it_is() -> Iterator[None]:
+    """Let numba neither optimise nor load what it compiles: only the function asked for is, with all that it calls.
 
     Otherwise each function would be optimised again in every function above it, and its machine code made each time:
     half of the time of compiling, for nothing. Nor does an index count from the end here if it is negative: no kernel
@@ -245,14 +247,8 @@ def _optimised_once(whole: str) -> Iterator[None]:
     arrays = importlib.import_module("numba.np.arrayobj")
     make_function = importlib.import_module("numba._dynfunc").make_function
 
-    def optimise(library: Any) -> None:
+    def link_calls_to_itself(library: Any) -> None:
         library._final_module = _with_calls_to_itself(library._final_module)  # noqa: SLF001
-        if library.name.startswith(whole):
-            _hide_what_it_calls(library._final_module)  # noqa: SLF001
-            _run_passes(library, 2, vectorize=False)
-            _run_passes(library, 2, vectorize=True)
-        else:
-            _run_passes(library, 0, vectorize=False)
 
     def nothing_to_call(_: Any, library: Any, described: Any, environment: Any) -> Any:
         library._ensure_finalized()  # noqa: SLF001
@@ -263,7 +259,7 @@ def _optimised_once(whole: str) -> Iterator[None]:
 
     changes = (
         (arrays, "fix_integer_index", index_as_it_is),
-        (codegen.CPUCodeLibrary, "_optimize_final_module", optimise),
+        (codegen.CPUCodeLibrary, "_optimize_final_module", link_calls_to_itself),
         (codegen.JITCodeLibrary, "_finalize_specific", lambda library: None),
         (cpu.CPUContext, "get_executable", nothing_to_call),
     )
@@ -272,6 +268,12 @@ def _optimised_once(whole: str) -> Iterator[None]:
             restored.callback(setattr, owner, name, getattr(owner, name))
             setattr(owner, name, function)
         yield
+
+
+def _optimise(module: Any, machine: Any) -> None:
+    _hide_what_it_calls(module)
+    for vectorize in (False, True):
+        _run_passes(module, machine, vectorize=vectorize)
 
 
 def _hide_what_it_calls(module: Any) -> None:
@@ -285,14 +287,14 @@ def _hide_what_it_calls(module: Any) -> None:
             function.linkage = "internal"
 
 
-def _run_passes(library: Any, level: int, *, vectorize: bool) -> None:
+def _run_passes(module: Any, machine: Any, *, vectorize: bool) -> None:
     """Let LLVM optimise once. Loops of games are short: unrolled, they end in a second loop for what is left over."""
     binding = importlib.import_module("llvmlite.binding")
-    options = binding.create_pipeline_tuning_options(speed_level=level)
+    options = binding.create_pipeline_tuning_options(speed_level=2)
     options.loop_vectorization = options.slp_vectorization = vectorize
     options.loop_unrolling = False
-    builder = binding.create_pass_builder(library.codegen._tm, options)  # noqa: SLF001
-    builder.getModulePassManager().run(library._final_module, builder)  # noqa: SLF001
+    builder = binding.create_pass_builder(machine, options)
+    builder.getModulePassManager().run(module, builder)
 
 
 def _with_calls_to_itself(module: Any) -> Any:
