@@ -96,7 +96,7 @@ class Batch:
         self._parts = [_Part(self, rivals, part, kind_number(observation), auto_reset) for part in parts]
         self._bind_step()
         self._observers: dict[str, Any] = {}
-        self._pool = ThreadPoolExecutor(len(parts)) if len(parts) > 1 else None
+        self._pool = ThreadPoolExecutor(len(parts) - 1) if len(parts) > 1 else None
         self.reset(seed)
 
     def _make_arrays(self, games: int, dtype: str) -> None:
@@ -193,10 +193,10 @@ class Batch:
 
     def _on_threads(self, work: list[Callable[[], None]]) -> None:
         """Do the work of each part."""
-        if self._pool is None:
-            work[0]()
-        else:
-            list(self._pool.map(lambda each: each(), work))
+        elsewhere = [self._pool.submit(each) for each in work[1:]] if self._pool is not None else []
+        work[0]()
+        for each in elsewhere:
+            each.result()
 
     def _refuse(self, index: int, action: int) -> None:
         position, number = self.position(index), action + self.layout.first_action
