@@ -141,9 +141,10 @@ class SqliteBackend:
     def _commit(self, connection: apsw.Connection, jobs: list[_Job]) -> None:
         """Run jobs, commit them together, and only then tell anybody."""
         try:
-            connection.execute("begin immediate")
-            run_jobs(connection, jobs)
-            connection.execute("commit")
+            if not append_at_once(connection, jobs):
+                connection.execute("begin immediate")
+                run_jobs(connection, jobs)
+                connection.execute("commit")
         except apsw.Error as error:
             with contextlib.suppress(apsw.Error):
                 connection.execute("rollback")
@@ -203,25 +204,40 @@ class _Append(_Job):
         self.row = row
 
 
-def _append(connection: apsw.Connection, jobs: list[_Append]) -> None:
-    """Insert the entries of all jobs in one statement; where a ply is taken, one by one."""
+def append_at_once(connection: apsw.Connection, jobs: Sequence[_Job]) -> bool:
+    """Store jobs that are nothing but appends for good, in one statement; False if that cannot be, and nothing is done.
+
+    A statement is a transaction of its own. Each one gives the interpreter's lock away and must wait for it again,
+    which a busy server feels.
+    """
+    appends = [job for job in jobs if isinstance(job, _Append)]
+    return len(appends) == len(jobs) <= _MOST_ROWS and _insert(connection, appends)
+
+
+def _insert(connection: apsw.Connection, jobs: Sequence[_Append]) -> bool:
+    """Insert the entries of all jobs in one statement, or none if a ply is taken."""
     places = ", ".join(["(?, ?, ?)"] * len(jobs))
     values = [value for job in jobs for value in job.row]
     try:
         connection.execute(f"insert into entries (table_id, ply, body) values {places}", values)
     except apsw.ConstraintError:
-        if len(jobs) == 1:
-            jobs[0].fail(store.Conflict(jobs[0].row[0]))
-            return
-        for job in jobs:
-            _append(connection, [job])
+        return False
+    return True
+
+
+def _append(connection: apsw.Connection, jobs: Sequence[_Append]) -> None:
+    """Insert the entries of all jobs in one statement; where a ply is taken, one by one."""
+    if _insert(connection, jobs):
+        return
+    if len(jobs) == 1:
+        jobs[0].fail(store.Conflict(jobs[0].row[0]))
+        return
+    for job in jobs:
+        _append(connection, [job])
 
 
 def run_jobs(connection: apsw.Connection, jobs: Sequence[_Job]) -> None:
-    """Run jobs in the transaction that is open. Appends go first, in as few statements as can be.
-
-    Each statement gives the interpreter's lock away and must wait for it again, which a busy server feels.
-    """
+    """Run jobs in the transaction that is open. Appends go first, in as few statements as can be."""
     appends = [job for job in jobs if isinstance(job, _Append)]
     for start in range(0, len(appends), _MOST_ROWS):
         _append(connection, appends[start : start + _MOST_ROWS])
