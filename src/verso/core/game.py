@@ -339,14 +339,13 @@ def find_game(name: str) -> Game:
 class Position:
     """A game at one moment, with every face that has been determined. Never send it to a player: send a `view`."""
 
-    __slots__ = ("_actions", "_buffer", "_legal", "_origin", "_state", "setup")
+    __slots__ = ("_actions", "_legal", "_origin", "_state", "setup")
 
     def __init__(self, setup: Setup, state: Any, origin: Json | None = None) -> None:
         self.setup = setup
         self._state = state
         self._origin = origin
         self._actions: list[Action] = []
-        self._buffer = [0] * (setup.game.action_count + 1)
         self._legal: tuple[Action, ...] | None = None
 
     @classmethod
@@ -398,14 +397,15 @@ class Position:
         return self._legal
 
     def _find_legal(self) -> tuple[Action, ...]:
-        state = self._state
-        if state.to_act >= 0:
-            count = self.setup.rules.legal(state, self.setup.tables, self._buffer)
-        elif state.to_act == CHANCE:
-            count = self.setup.rules.chance(state, self.setup.tables, self._buffer, self._buffer[:])
-        else:
-            count = 0
-        return tuple(self._buffer[:count])
+        if self._state.to_act >= 0:
+            buffer = self._buffer()
+            count = self.setup.rules.legal(self._state, self.setup.tables, buffer)
+            return tuple(buffer[:count])
+        return tuple(self.weights()) if self._state.to_act == CHANCE else ()
+
+    def _buffer(self) -> list[int]:
+        """Return room for all actions, made when it is needed: kept, it would be most of a position."""
+        return [0] * (self.setup.game.action_count + 1)
 
     def odds(self) -> dict[Action, Fraction]:
         """Return the exact chance of every outcome; only while CHANCE is to act."""
@@ -417,9 +417,10 @@ class Position:
         """Return every outcome with a whole number; chances are in the ratio of these numbers."""
         if self._state.to_act != CHANCE:
             raise IllegalAction("nothing is left to chance now")
-        weights = self._buffer[:]
-        count = self.setup.rules.chance(self._state, self.setup.tables, self._buffer, weights)
-        return dict(zip(self._buffer[:count], weights[:count], strict=True))
+        actions, weights = self._buffer(), self._buffer()
+        count = self.setup.rules.chance(self._state, self.setup.tables, actions, weights)
+        self._legal = tuple(actions[:count])  # chance is to do one of these, and must not look for them again
+        return dict(zip(self._legal, weights, strict=False))
 
     def outcome(self) -> Outcome | None:
         """Return how the game ended, or None while it runs."""
@@ -485,7 +486,7 @@ class Position:
         """Let chance act, by the exact odds, until a seat is to act or the game is over; return what happened."""
         happened = []
         while self._state.to_act == CHANCE:
-            action = self.setup.rules.draw(self._state, self.setup.tables, rng.stream, self._buffer, self._buffer[:])
+            action = self.setup.rules.draw(self._state, self.setup.tables, rng.stream, self._buffer(), self._buffer())
             self.push(action)
             happened.append(action)
         return happened
