@@ -11,10 +11,11 @@ import pytest
 
 from hidden_game import hidden_game
 from tables import BOT, PEOPLE, Play, human
+from verso.core.game import find_game
 from verso.core.record import Record
 from verso.play import show, wire
 from verso.play.entry import Acted
-from verso.play.show import Audience, Show
+from verso.play.show import Audience, Eyes, Show
 from verso.play.table import Table
 
 
@@ -257,3 +258,16 @@ def test_people_are_told_by_their_names() -> None:
     assert play.table.name(0) == PEOPLE[0].name
     assert play.table.name(1, "pt-BR") == "Robô 2"
     assert isinstance(play.table.entries[-1].event, Acted) or play.table.ply == 2
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_document_that_shares_with_the_one_before_says_the_same(seats: int) -> None:
+    position, eyes, chosen = find_game("flip-city").new(seats), Eyes(), random.Random(seats)
+    for _ in range(1_000):
+        before, position = position, position.copy()
+        position.push(chosen.choice(position.legal))  # of chance, too
+        eyes.document(before, None)
+        shared = eyes.document(position, None, before)
+        assert shared == position.game.state_to_json(position.setup, position.state)
+        assert list(shared) == list(eyes.document(before, None))
+        eyes.forget_all_but(position)

@@ -190,6 +190,13 @@ class Game(abc.ABC):
     def state_to_json(self, setup: Setup, state: Any) -> Json:
         """Return the state as a document, without the keys of the setup."""
 
+    def state_to_json_after(self, setup: Setup, state: Any, before: Any, document: Json) -> Json:
+        """Return the same as `state_to_json`, where the document of a state not long before is at hand.
+
+        Parts that have not changed may be shared with it, so neither of the two must be changed afterwards.
+        """
+        return self.state_to_json(setup, state)
+
     @abc.abstractmethod
     def state_from_json(self, setup: Setup, document: Json) -> Any:
         """Return the state a document describes, or raise InvalidPosition naming the key."""

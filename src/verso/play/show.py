@@ -7,7 +7,7 @@ This is the only way from a table to a client. Whatever depends on cards is made
 from __future__ import annotations
 
 import functools
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -47,30 +47,36 @@ class Eyes:
     """
 
     def __init__(self) -> None:
-        self._views: dict[tuple[int, int | None], tuple[Position, View]] = {}
-        self._documents: dict[tuple[int, int | None], Json] = {}
+        self._views: dict[tuple[Position, int | None], View] = {}
+        self._documents: dict[tuple[Position, int | None], Json] = {}
 
     def view(self, position: Position, seat: int | None) -> View:
         """Return what a seat may know of a position."""
-        kept = self._views.get((id(position), seat))
-        if kept is None or kept[0] is not position:
-            kept = self._views[id(position), seat] = position, position.look(seat)
-            self._documents.pop((id(position), seat), None)
-        return kept[1]
+        view = self._views.get((position, seat))
+        if view is None:
+            view = self._views[position, seat] = position.look(seat)
+        return view
 
-    def document(self, position: Position, seat: int | None) -> Json:
-        """Return what a seat may know of a position, without the keys of the setup. It must not be changed."""
+    def document(self, position: Position, seat: int | None, before: Position | None = None) -> Json:
+        """Return what a seat may know of a position, without the keys of the setup. It must not be changed.
+
+        It costs less where the one of a position shortly before has been made.
+        """
         eyes = seat if position.game.hides else None
-        view = self.view(position, eyes)
-        document = self._documents.get((id(position), eyes))
+        document = self._documents.get((position, eyes))
         if document is None:
-            document = view.game.state_to_json(view.setup, view.state)
-            self._documents[id(position), eyes] = document
+            game, setup, state = position.game, position.setup, self.view(position, eyes).state
+            known = None if before is None else self._documents.get((before, eyes))
+            if before is None or known is None:
+                document = game.state_to_json(setup, state)
+            else:
+                document = game.state_to_json_after(setup, state, self.view(before, eyes).state, known)
+            self._documents[position, eyes] = document
         return document
 
     def forget_all_but(self, position: Position | None) -> None:
-        self._views = {key: kept for key, kept in self._views.items() if kept[0] is position}
-        self._documents = {key: document for key, document in self._documents.items() if key in self._views}
+        self._views = {key: view for key, view in self._views.items() if key[0] is position}
+        self._documents = {key: document for key, document in self._documents.items() if key[0] is position}
 
 
 class Told(NamedTuple):
@@ -80,10 +86,10 @@ class Told(NamedTuple):
     steps: int
     whole: bytes
 
-    def without_steps(self) -> bytes:
+    def without_steps(self) -> wire.Line:
         line = _decode_line(self.whole)
         line.steps = []
-        return wire.encode(line)
+        return line
 
 
 class Show:
@@ -124,8 +130,7 @@ class Show:
 
     def lines(self, audience: Audience) -> list[Told]:
         """Return the newest lines of the log, with all their steps."""
-        if not self.table.opened_game.hides:
-            audience = Audience(None, audience.language)  # the same for everybody, so made only once
+        audience = Audience(self._eyes_of(audience), audience.language)
         if audience not in self._told:
             self._told[audience] = [_told(line) for line in _tell_again(self.table.entries, audience)]
         return self._told[audience]
@@ -144,13 +149,12 @@ class Show:
         key = (audience, host, yours, since, online, now)
         made = self._frames.get(key)
         if made is None:
-            seats = self._seats(audience.language, yours, online)
             legal, texts = self._legal(audience)
-            view, log, undo = self._view(audience, texts), self._log(audience, since), self._undo(audience)
-            mine = (b"true" if host else b"false", seats, _number(audience.seat))
-            gaps = (*mine, view, legal, log, undo, self._takes(audience), b"")
-            form = self._form(audience.language, since, now)
-            made = self._frames[key] = b"".join([piece for pair in zip(form, gaps, strict=True) for piece in pair])
+            seat, seats = _number(audience.seat), self._seats(audience.language, yours, online)
+            view = b"null" if self.table.position is None else b'"seat":%b,"legal":%b' % (seat, texts)
+            pieces = self._form(audience, since).copy()
+            pieces[1::2] = _FLAGS[host], seats, seat, view, legal, b"%d" % now, self._undo(audience)
+            made = self._frames[key] = b"".join(pieces)
         return made
 
     def seats_of(self, who: str | None) -> tuple[int, ...]:
@@ -162,14 +166,15 @@ class Show:
             yours = self._yours[who] = tuple(self.table.seats_of(who))
         return yours
 
-    def _form(self, language: wire.Language, since: int, now: int) -> list[bytes]:
-        """Return what is the same for all who read one language, with gaps for what is not.
+    def _form(self, audience: Audience, since: int) -> list[bytes]:
+        """Return what is the same for all who see the same in one language; every second piece is to be filled in.
 
         No text of JSON has a zero byte, so that is where it is cut.
         """
-        key = (language, since, now)
-        if key not in self._forms:
-            table, opened, gap = self.table, self.table.opened, _GAP
+        table, opened, gap = self.table, self.table.opened, _GAP
+        key = (self._eyes_of(audience), audience.language, since)
+        form = self._forms.get(key)
+        if form is None:
             frame = wire.Frame(
                 table=table.id,
                 ply=table.ply,
@@ -178,34 +183,41 @@ class Show:
                 game=opened.game,
                 ruleset=opened.ruleset,
                 options=self._options,
-                language=language,
+                language=audience.language,
                 host=gap,
                 listed=opened.listed,
                 seats=gap,
                 seat=gap,
                 to_act=table.to_act,
-                view=gap,
+                view=self._view(audience),
                 legal=gap,
-                clock=wire.Clock(opened.clock, table.deadline(), now),
-                log=gap,
+                clock=wire.Clock(opened.clock, table.deadline(), gap),
+                log=self._log(audience, since),
                 chat=[line for line in table.chat if line.ply > since] if table.chatting else None,
                 hints=opened.hints,
                 undo=gap,
-                result=_result(table.position, language),
+                result=_result(table.position, audience.language),
                 shuffle=self._shuffle(),
                 rematch=table.rematch,
-                takes=gap,
+                takes=self._takes(audience),
             )
-            self._forms[key] = wire.encode(frame).split(b"\0")
-        return self._forms[key]
+            pieces = wire.encode(frame).split(b"\0")
+            form = self._forms[key] = [b""] * (2 * len(pieces) - 1)
+            form[::2] = pieces
+        return form
+
+    def _eyes_of(self, audience: Audience) -> int | None:
+        """Return the seat whose eyes an audience needs: where nothing is hidden, all see what a spectator sees."""
+        return audience.seat if self.table.opened_game.hides else None
 
     # --- parts, each as it is sent
 
     def _seats(self, language: str, yours: tuple[int, ...], online: tuple[int, ...]) -> bytes:
         key = (language, yours, online)
-        if key not in self._seated:
-            self._seated[key] = wire.encode(seat_infos(self.table, language, yours, online))
-        return self._seated[key]
+        seats = self._seated.get(key)
+        if seats is None:
+            seats = self._seated[key] = wire.encode(seat_infos(self.table, language, yours, online))
+        return seats
 
     def _legal(self, audience: Audience) -> tuple[bytes, bytes]:
         """Return what a seat can do now with all its words, and the texts alone; nothing unless it is to act."""
@@ -224,46 +236,37 @@ class Show:
             self._parts["texts"] = wire.encode([each.text for each in found])
         return self._parts[key], self._parts["texts"]
 
-    def _view(self, audience: Audience, texts: bytes) -> bytes:
-        position, seat = self.table.position, audience.seat
+    def _view(self, audience: Audience) -> Any:
+        """Return the view, with a gap for what depends on the seat even where nothing is hidden."""
+        position = self.table.position
         if position is None:
-            return b"null"
-        eyes = seat if position.game.hides else None
-        key = ("view", eyes)
-        if key not in self._parts:
-            over = position.to_act == OVER
-            document = position.game.state_to_json(position.setup, position.state) if over else None
-            self._parts[key] = wire.encode(document or self._eyes.document(position, eyes))[1:-1]
+            return _GAP
         if not self._setup:
             self._setup = wire.encode(position.setup.to_json())[:-1]
-        return b'%b,%b,"seat":%b,"legal":%b}' % (self._setup, self._parts[key], _number(seat), texts)
+        if position.to_act == OVER:
+            document = position.game.state_to_json(position.setup, position.state)
+        else:
+            document = self._eyes.document(position, self._eyes_of(audience))
+        return msgspec.Raw(b"%b,%b,\0}" % (self._setup, wire.encode(document)[1:-1]))
 
-    def _takes(self, audience: Audience) -> bytes:
+    def _takes(self, audience: Audience) -> list[list[int]]:
         """Return what the groups that an audience sees can take: a lay-down under way is nobody else's business."""
         position = self.table.position
         if position is None:
-            return b"[]"
-        eyes = audience.seat if position.game.hides else None
-        key = ("takes", eyes)
-        if key not in self._parts:
-            view = self._eyes.view(position, eyes)
-            self._parts[key] = wire.encode(view.game.takes(view.setup, view.state))
-        return self._parts[key]
+            return []
+        view = self._eyes.view(position, self._eyes_of(audience))
+        return view.game.takes(view.setup, view.state)
 
-    def _log(self, audience: Audience, since: int) -> bytes:
+    def _log(self, audience: Audience, since: int) -> Any:
         """Return what happened after `since`. Whoever begins anew, or has missed too much, gets no steps."""
         lines = self.lines(audience)
-        if not lines or lines[-1].ply <= since:
-            return b"[]"
-        if since and len(lines) > 1 and lines[-2].ply <= since and lines[-1].steps <= wire.STEPS_SENT:
-            return b"[%b]" % lines[-1].whole
         first = len(lines)
         while first > 0 and lines[first - 1].ply > since:
             first -= 1
         news = lines[first:]
         if since == 0 or sum(line.steps for line in news) > wire.STEPS_SENT:
-            return b"[%b]" % b",".join([line.without_steps() for line in news])
-        return b"[%b]" % b",".join([line.whole for line in news])
+            return [line.without_steps() for line in news]
+        return [msgspec.Raw(line.whole) for line in news]
 
     def _undo(self, audience: Audience) -> bytes:
         table, seat = self.table, audience.seat
@@ -291,6 +294,7 @@ def _number(seat: int | None) -> bytes:
 
 
 _GAP: Any = msgspec.Raw(b"\0")
+_FLAGS = (b"false", b"true")
 _LEAVE_SEATS = (Acted, Said, Asked, Answered, Undone, ChatTurned)
 """Whatever else happens may change who sits where."""
 
@@ -380,7 +384,8 @@ def _sentence(table: Table, event: Any, seat: int | None, language: str) -> str:
 
 
 def _table_step(step: table.Step, audience: Audience, eyes: Eyes) -> wire.Step:
-    was, now = eyes.document(step.before, audience.seat), eyes.document(step.after, audience.seat)
+    was = eyes.document(step.before, audience.seat)
+    now = eyes.document(step.after, audience.seat, step.before)
     changes = _changes(was, now)
     if step.action is None:
         return wire.Step(step.before.to_act, None, [], changes)
@@ -400,23 +405,19 @@ def _changes(before: Any, after: Any) -> list[wire.Change]:
 
 
 def _find_changes(before: Any, after: Any, path: tuple[str | int, ...], found: list[wire.Change]) -> None:
-    pairs: Iterable[tuple[str | int, Any, Any]]
-    gone: list[str] = []
     if type(before) is dict and type(after) is dict:
-        gone = [key for key in before if key not in after]
-        pairs = [(key, before.get(key, _NOTHING), value) for key, value in after.items()]
+        for key, now in after.items():
+            was = before.get(key, _NOTHING)
+            if was is not now and was != now:
+                _find_changes(was, now, (*path, key), found)
+        found += [wire.Change([*path, key]) for key in before if key not in after]
     elif _same_objects(before, after):
-        pairs = zip(range(len(after)), before, after, strict=True)
+        for place, now in enumerate(after):
+            was = before[place]
+            if was is not now and was != now:
+                _find_changes(was, now, (*path, place), found)
     else:
         found.append(wire.Change(list(path), after))
-        return
-    for key, was, now in pairs:
-        if was != now:
-            if type(now) in (dict, list) and was is not _NOTHING:
-                _find_changes(was, now, (*path, key), found)
-            else:
-                found.append(wire.Change([*path, key], now))
-    found += [wire.Change([*path, key]) for key in gone]
 
 
 _NOTHING = object()

@@ -12,12 +12,12 @@ import dataclasses
 import itertools
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar, Literal, NamedTuple
 
 from verso.core.game import Action, AmbiguousAction, Game, IllegalAction, InvalidAction, Position, find_game
 from verso.core.record import Record
 from verso.core.rng import Rng
-from verso.core.spec import CHANCE, OVER, values_of
+from verso.core.spec import CHANCE, OVER, cached, values_of
 from verso.core.words import Words, catalogue
 from verso.play import shuffle, wire
 from verso.play.entry import (
@@ -59,6 +59,7 @@ Code = Literal[
 _CATALOGUES = Path(__file__).parent / "words"
 
 
+@cached
 def words_for(language: str) -> Words:
     return catalogue(_CATALOGUES, language)
 
@@ -105,8 +106,7 @@ class Decision:
     opens: list[Entry] = dataclasses.field(default_factory=list)
 
 
-@dataclasses.dataclass(frozen=True)
-class Move:
+class Move(NamedTuple):
     """Where in the game a seat's last command began, and whether a bot made it."""
 
     start: int
@@ -114,8 +114,7 @@ class Move:
     bot: bool
 
 
-@dataclasses.dataclass(frozen=True)
-class Step:
+class Step(NamedTuple):
     """One action, or an undo (None), with the positions before and after it."""
 
     before: Position
@@ -152,6 +151,8 @@ class Table:
         self.entries: list[Entry] = []
         self.position: Position | None = None
         self.moves: list[Move] = []
+        self.own_moves: dict[int, Move] = {}
+        """The newest move that each seat made itself."""
         self.steps: list[Step] = []
         self.chat: list[wire.ChatLine] = []
         self.offer: Offer | None = None
@@ -506,10 +507,8 @@ class Table:
         """
         if self.state != "playing" or self.position is None:
             return "no", "not-playing", 0
-        for last in reversed(self.moves):
-            if last.seat == seat and not last.bot:
-                break
-        else:
+        last = self.own_moves.get(seat)
+        if last is None:
             return "no", "undo-nothing", 0
         if self._undone >= MOST_UNDOS:
             return "no", "undo-often", 0
@@ -591,6 +590,7 @@ class Table:
         made.entries, made.moves = self.entries[:], self.moves[:]
         made.seats = [copy.copy(seat) for seat in self.seats]
         made.entropies, made.keys = self.entropies[:], self.keys.copy()
+        made.own_moves = self.own_moves.copy()
         made.offer = copy.copy(self.offer)
         made.apply(entry)
         return made
@@ -647,7 +647,12 @@ class Table:
         self._prepared = None
         self.offer = None
         if isinstance(event, Acted):
-            self.moves.append(Move(start, event.seat, event.bot))
+            self._note_move(Move(start, event.seat, event.bot))
+
+    def _note_move(self, move: Move) -> None:
+        self.moves.append(move)
+        if not move.bot:
+            self.own_moves[move.seat] = move
 
     def _fill(self, level: Level | None) -> None:
         for seat in self.seats:
@@ -661,7 +666,10 @@ class Table:
         self.steps = [Step(before, None, self.position)]
         self._quiet = []
         self._note_quiet(event.to - len(steps), steps)
-        self.moves = [move for move in self.moves if move.start < event.to]
+        moves, self.moves, self.own_moves = self.moves, [], {}
+        for move in moves:
+            if move.start < event.to:
+                self._note_move(move)
         self.offer = None
         self._undone += 1
 

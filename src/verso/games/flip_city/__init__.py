@@ -75,6 +75,9 @@ class FlipCity(Game):
     def state_to_json(self, setup: Setup, state: Any) -> Json:
         return notation.state_to_json(_own(setup), state)
 
+    def state_to_json_after(self, setup: Setup, state: Any, before: Any, document: Json) -> Json:
+        return notation.state_to_json_after(_own(setup), state, before, document)
+
     def state_from_json(self, setup: Setup, document: Json) -> Any:
         return notation.state_from_json(_own(setup), document)
 

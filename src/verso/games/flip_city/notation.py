@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import itertools
 from collections.abc import Callable
 from typing import Any
 
@@ -139,14 +140,34 @@ def _read_flip(setup: FlipCitySetup, state: State, face: int, receiver: str | No
 
 
 def state_to_json(setup: FlipCitySetup, s: State) -> Json:
-    codes = setup.cards.codes
+    players = [_player_to_json(setup, s, seat) for seat in range(setup.seats)]
+    return _document(s, _supply_to_json(setup, s), players)
 
-    def counted(counts: list[int]) -> Json:
-        return {code: count for code, count in zip(codes, counts, strict=False) if count}
 
-    def listed(faces: list[int], count: int) -> list[str]:
-        return [codes[face] for face in faces[:count]] if count else []
+def state_to_json_after(setup: FlipCitySetup, s: State, before: State, document: Json) -> Json:
+    """Write a state, taking over from the document of an earlier one the supply and the players that are the same."""
+    supply = document["supply"] if s.supply == before.supply else _supply_to_json(setup, s)
+    players = [
+        player if _is_as_before(s, before, seat) else _player_to_json(setup, s, seat)
+        for seat, player in enumerate(document["players"])
+    ]
+    return _document(s, supply, players)
 
+
+def _is_as_before(s: State, before: State, seat: int) -> bool:
+    """Whether a seat that is not on its turn has the same cards in the same places."""
+    return (
+        seat not in (s.seat, before.seat)
+        and s.deck[seat] == before.deck[seat]
+        and s.discard[seat] == before.discard[seat]
+        and s.top_count[seat] == before.top_count[seat]
+        and s.top[seat] == before.top[seat]
+        and s.bottom_count[seat] == before.bottom_count[seat]
+        and s.bottom[seat] == before.bottom[seat]
+    )
+
+
+def _document(s: State, supply: Json, players: list[Json]) -> Json:
     return {
         "to_act": s.to_act,
         "phase": PHASE_NAMES[s.phase],
@@ -165,22 +186,36 @@ def state_to_json(setup: FlipCitySetup, s: State) -> Json:
             "extra_flips": s.extra_flips,
             "bottom_pending": bool(s.bottom_pending),
         },
-        "supply": {
-            front.code: s.supply[kind]
-            for kind, front in setup.cards.fronts()
-            if setup.tables.start_supply[kind] or s.supply[kind]
-        },
-        "players": [
-            {
-                "top": listed(s.top[seat], s.top_count[seat]),
-                "deck": counted(s.deck[seat]),
-                "bottom": listed(s.bottom[seat], s.bottom_count[seat]),
-                "discard": counted(s.discard[seat]),
-                "played": listed(s.played, s.played_count) if seat == s.seat else [],
-            }
-            for seat in range(setup.seats)
-        ],
+        "supply": supply,
+        "players": players,
     }
+
+
+def _supply_to_json(setup: FlipCitySetup, s: State) -> Json:
+    return {
+        front.code: s.supply[kind]
+        for kind, front in setup.cards.fronts()
+        if setup.tables.start_supply[kind] or s.supply[kind]
+    }
+
+
+def _player_to_json(setup: FlipCitySetup, s: State, seat: int) -> Json:
+    codes = setup.cards.codes
+    return {
+        "top": _listed(codes, s.top[seat], s.top_count[seat]),
+        "deck": _counted(codes, s.deck[seat]),
+        "bottom": _listed(codes, s.bottom[seat], s.bottom_count[seat]),
+        "discard": _counted(codes, s.discard[seat]),
+        "played": _listed(codes, s.played, s.played_count) if seat == s.seat else [],
+    }
+
+
+def _counted(codes: tuple[str, ...], counts: list[int]) -> Json:
+    return dict(zip(itertools.compress(codes, counts), filter(None, counts), strict=False))
+
+
+def _listed(codes: tuple[str, ...], faces: list[int], count: int) -> list[str]:
+    return [codes[face] for face in faces[:count]] if count else []
 
 
 def census(setup: FlipCitySetup, s: State) -> dict[str, int]:
