@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import random
 from collections.abc import Iterator
@@ -271,3 +272,22 @@ def test_a_document_that_shares_with_the_one_before_says_the_same(seats: int) ->
         assert shared == position.game.state_to_json(position.setup, position.state)
         assert list(shared) == list(eyes.document(before, None))
         eyes.forget_all_but(position)
+
+
+def test_telling_a_game_leaves_nothing_in_cycles() -> None:
+    """The server looks for cycles only when nobody plays, so that nobody waits for it."""
+    play = Play(human(0), human(1))
+    shown, chosen = Show(play.table), random.Random(3)
+    gc.collect()
+    gc.disable()
+    try:
+        for _ in range(30):
+            assert play.table.to_act is not None
+            play.act(play.table.to_act, chosen=chosen)
+            shown.follow(play.table)
+            for seat in (0, 1):
+                shown.encoded(Audience(seat, "en"), PEOPLE[seat].id, play.table.ply - 1, (0, 1), play.now)
+        assert gc.collect() == 0
+    finally:
+        gc.enable()
+    assert not any(gc.is_tracked(entry) or gc.is_tracked(entry.event) for entry in play.table.entries)

@@ -13,7 +13,7 @@ from msgspec import Struct
 from verso.play.wire import Level
 
 
-class SeatState(Struct, forbid_unknown_fields=True, omit_defaults=True):
+class SeatState(Struct, forbid_unknown_fields=True, omit_defaults=True, gc=False):
     """Who has a seat. `who` is an identity; `away` says that a bot plays for it until it is back."""
 
     kind: Literal["open", "invited", "human", "bot"]
@@ -26,8 +26,12 @@ class SeatState(Struct, forbid_unknown_fields=True, omit_defaults=True):
     """What the seat becomes when its person leaves before the game."""
 
 
-class Event(Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """Base of what can happen at a table; the tag is also the `kind` of a line of the log."""
+class Event(Struct, forbid_unknown_fields=True, omit_defaults=True, gc=False):
+    """Base of what can happen at a table; the tag is also the `kind` of a line of the log.
+
+    Logs are most of a server's memory. Nothing in an entry leads back to it, so nobody need look through them for
+    cycles.
+    """
 
 
 class Opened(Event, tag="created"):
@@ -152,7 +156,7 @@ AnyEvent = (
 )
 
 
-class Entry(Struct, forbid_unknown_fields=True, omit_defaults=True):
+class Entry(Struct, forbid_unknown_fields=True, omit_defaults=True, gc=False):
     """One line of the log. The key stands in the last entry that a command led to."""
 
     ply: int

@@ -79,7 +79,7 @@ class Eyes:
         self._documents = {key: document for key, document in self._documents.items() if key[0] is position}
 
 
-class Told(NamedTuple):
+class Told(msgspec.Struct, frozen=True, gc=False):
     """A line of the log as it is sent."""
 
     ply: int

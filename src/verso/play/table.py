@@ -14,6 +14,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, Literal, NamedTuple
 
+from msgspec import Struct
+
 from verso.core.game import Action, AmbiguousAction, Game, IllegalAction, InvalidAction, Position, find_game
 from verso.core.record import Record
 from verso.core.rng import Rng
@@ -106,7 +108,7 @@ class Decision:
     opens: list[Entry] = dataclasses.field(default_factory=list)
 
 
-class Move(NamedTuple):
+class Move(Struct, frozen=True, gc=False):
     """Where in the game a seat's last command began, and whether a bot made it."""
 
     start: int

@@ -41,8 +41,11 @@ GameName: TypeAlias = Annotated[str, Meta(pattern=r"^[a-z0-9-]{1,32}$")]
 Entropy: TypeAlias = Annotated[str, Meta(pattern=r"^([0-9a-f]{2}){1,32}$", description="hexadecimal, up to 32 bytes")]
 
 
-class Message(Struct, forbid_unknown_fields=True):
-    """Base of everything that is sent. A tagged message has its name in the field `type`."""
+class Message(Struct, forbid_unknown_fields=True, gc=False):
+    """Base of everything that is sent. A tagged message has its name in the field `type`.
+
+    Messages are trees, so there are no cycles to be looked for among them.
+    """
 
 
 # --- from the client, over the socket

@@ -182,9 +182,10 @@ class JsonLines(logging.Formatter):
 def set_up_process(level: str) -> None:
     """Set up what the whole process shares: its log, its threads and its memory."""
     sys.setswitchinterval(0.001)  # those who store moves and those who think about them are threads too
-    # Hundreds of tables are hundreds of thousands of objects, replaced all the time and hardly ever in cycles. Looking
-    # through them stops the server for many milliseconds, so that waits until nobody plays (Hub.tidy), or for long.
-    gc.set_threshold(300_000, 10, 1_000)
+    # Hundreds of tables are hundreds of thousands of objects, most of them replaced within seconds and none of them in
+    # cycles. Looking through them stops the server for a quarter of a second, after which it has to catch up. So that
+    # waits until nobody plays (Hub.tidy), or until there are so many more of them that some must be in cycles.
+    gc.set_threshold(1_000_000, 10, 1_000)
     handler = logging.StreamHandler()
     handler.setFormatter(JsonLines())
     # uvicorn tells whole addresses of connections, and a table's address is for those who were given it.
