@@ -20,6 +20,7 @@ from verso.server.odds import Counter
 from verso.server.settings import Settings
 from verso.server.store import Backend, Identity
 from verso.server.thinking import Thinkers, choose
+from verso.server.transport import Outbox
 
 if TYPE_CHECKING:
     from verso.server.thinking import Chooser
@@ -57,6 +58,7 @@ class Services:
         self.sockets_by_identity = Open(settings.sockets_per_identity)
         self.sockets_by_address = Open(settings.sockets_per_address)
         self.odds = Counter()
+        self.outbox = Outbox()
         self.hang_up = self.hub.hang_up
 
     # --- who is who

@@ -1,8 +1,8 @@
 """One WebSocket connection to one table.
 
-What there is to say is written at once, without a task that waits for it, as long as the reader keeps up. For one that
-does not, only a few answers are kept and no frame: it gets the newest when it is ready. One that does not read at all
-is dropped.
+What there is to say is written at the end of the same turn of the event loop, without a task that waits for it, as long
+as the reader keeps up. For one that does not, only a few answers are kept and no frame: it gets the newest when it is
+ready. One that does not read at all is dropped.
 """
 
 from __future__ import annotations
@@ -79,7 +79,6 @@ class Connection:
         self.watcher: Watcher | None = None
         self._line: TableProtocol = socket.scope["extensions"][LINE]
         self._answers: collections.deque[wire.FromServer] = collections.deque()
-        self._held = b""
         self._looks = False
         """Whether the seat to look from is settled, so that frames can be made."""
         self._frame_due = False
@@ -135,7 +134,8 @@ class Connection:
             self.live = await self.services.hub.watch(self.table, self.watcher)
         except NoTable:
             raise Hangup("unknown", "there is no such table") from None
-        mine, self._looks, self._line.on_room = self._mine(), True, self._catch_up
+        mine, self._looks = self._mine(), True
+        self._line.compose, self._line.on_full, self._line.on_room = self._compose, self._fall_behind, self._catch_up
         self._look(mine[0] if hello.seat is None and mine else hello.seat, hello.language)
         self._can_be_ended(ends=True)
         reader = asyncio.create_task(self._read_loop())
@@ -146,7 +146,8 @@ class Connection:
                 raise self._ending.result()
             reader.result()
         finally:
-            self._line.on_room = None
+            self._line.on_full = self._line.on_room = None
+            self._looks = False
             if self._slow is not None:
                 self._slow.cancel()
             self._leaving = True
@@ -174,43 +175,41 @@ class Connection:
     # --- sending
 
     def wake(self) -> None:
-        """Send the newest frame, at once or when the reader has caught up."""
-        if not self._looks or self._slow is not None or self._ending.done():
-            self._frame_due = True
-            return
-        self._frame_due = False
-        assert self.live is not None
-        assert self.watcher is not None
-        try:
-            self._post(self.live.frame(self.watcher, self.services.clock()))
-        except Exception:
-            log.exception("a frame could not be made")
-            self.end_with(Hangup("internal", "something went wrong here; it has been noted"))
-
-    def hold(self, message: wire.FromServer) -> None:
-        """Send an answer together with the frame that is about to follow it; `release` sends it in any case."""
-        if self._slow is None and not self._held:
-            self._held = wire.encode(message)
-        else:
-            self.answer(message)
-
-    def release(self) -> None:
-        if self._held:
-            self._post(b"")
+        """Send the newest frame at the end of this turn, or when the reader has caught up."""
+        self._frame_due = True
+        self._announce()
 
     def answer(self, message: wire.FromServer) -> None:
-        """Send an answer, at once or when the reader has caught up."""
-        if self._slow is None:
-            self._post(wire.encode(message))
-        elif len(self._answers) >= MOST_ANSWERS:
+        """Send an answer at the end of this turn, before the frame, or when the reader has caught up."""
+        if self._slow is not None and len(self._answers) >= MOST_ANSWERS:
             self._too_slow()
         else:
             self._answers.append(message)
+            self._announce()
 
-    def _post(self, text: bytes) -> None:
-        held, self._held = self._held, b""
-        self._line.post(*filter(None, (held, text)))
-        if not self._line.has_room and self._slow is None:
+    def _announce(self) -> None:
+        if self._slow is None:
+            self.services.outbox.announce(self._line)
+
+    def _compose(self) -> list[bytes]:
+        """Return everything that is to be said now, in its order; nothing to a reader that has fallen behind."""
+        if self._slow is not None:
+            return []
+        texts = [wire.encode(message) for message in self._answers]
+        self._answers.clear()
+        if self._frame_due and self._looks and not self._ending.done():
+            self._frame_due = False
+            assert self.live is not None
+            assert self.watcher is not None
+            try:
+                texts.append(self.live.frame(self.watcher, self.services.clock()))
+            except Exception:
+                log.exception("a frame could not be made")
+                self.end_with(Hangup("internal", "something went wrong here; it has been noted"))
+        return texts
+
+    def _fall_behind(self) -> None:
+        if self._slow is None:
             self._slow = self._loop.call_later(self.services.settings.send_seconds, self._too_slow)
 
     def _catch_up(self) -> None:
@@ -218,10 +217,8 @@ class Connection:
         if self._slow is not None:
             self._slow.cancel()
             self._slow = None
-        while self._answers and self._slow is None:
-            self._post(wire.encode(self._answers.popleft()))
-        if self._frame_due and self._slow is None:
-            self.wake()
+        if self._answers or self._frame_due:
+            self._announce()
 
     def _too_slow(self) -> None:
         self.end_with(Hangup("slow", "you do not read what you are sent"))
@@ -236,6 +233,7 @@ class Connection:
     async def end(self, problem: wire.Problem) -> None:
         """Say why, as far as anybody still listens, and close."""
         with contextlib.suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
+            self._line.post(self._compose())
             async with asyncio.timeout(1):
                 await self.socket.send_text(wire.encode(problem).decode())
                 await self.socket.close(_CODES.get(problem.code, 1008))
@@ -318,8 +316,7 @@ class Connection:
 
     async def _command(self, message: wire.Command, language: wire.Language) -> None:
         assert self.person is not None
-        await self.services.hub.command(self.table, self.person, message, language, self.hold)
-        self.release()
+        await self.services.hub.command(self.table, self.person, message, language, self.answer)
         if isinstance(message, wire.Sit) and self.watcher is not None and self.watcher.audience.seat is None:
             self._look(message.seat, language, anew=True)
 

@@ -28,6 +28,10 @@ class TableProtocol(WebSocketsSansIOProtocol):
     been read, which a reader that has stopped never does.
     """
 
+    compose: Callable[[], list[bytes]] | None = None
+    """Returns what there is to say, when asked at the end of a turn of the event loop."""
+    on_full: Callable[[], None] | None = None
+    """Called when the reader has fallen behind."""
     on_room: Callable[[], None] | None = None
     """Called when a reader that had fallen behind has caught up."""
 
@@ -36,15 +40,15 @@ class TableProtocol(WebSocketsSansIOProtocol):
         if self.response.status_code == 101:
             self.scope["extensions"][LINE] = self  # type: ignore[assignment]
 
-    @property
-    def has_room(self) -> bool:
-        """Whether the reader keeps up with what is written."""
-        return self.writable.is_set()
-
-    def post(self, *texts: bytes) -> None:
-        """Write text messages. Whoever posts without asking `has_room` fills the memory."""
-        if not (self.disconnected or self.close_sent or self.transport.is_closing()):
+    def post(self, texts: list[bytes]) -> None:
+        """Write text messages. Whoever posts between `on_full` and `on_room` fills the memory."""
+        if texts and not (self.disconnected or self.close_sent or self.transport.is_closing()):
             self.transport.write(b"".join([framed(text) for text in texts]))
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        if self.on_full is not None:
+            self.on_full()
 
     def resume_writing(self) -> None:
         super().resume_writing()
@@ -63,6 +67,29 @@ class TableProtocol(WebSocketsSansIOProtocol):
             await super().run_asgi()
         finally:
             self.loop.call_later(_LINGER_SECONDS, self.transport.abort)
+
+
+class Outbox:
+    """Lets all lines that have something to say do so at the end of a turn of the event loop.
+
+    First everything is composed, then everything is written: many moves become durable together, and going to the
+    network in between would drive what the next frame needs out of the processor's caches.
+    """
+
+    def __init__(self) -> None:
+        self._lines: dict[TableProtocol, None] = {}
+
+    def announce(self, line: TableProtocol) -> None:
+        """Ask a line what it has to say, once, when everything that happens in this turn has happened."""
+        if not self._lines:
+            asyncio.get_running_loop().call_soon(self._deliver)
+        self._lines[line] = None
+
+    def _deliver(self) -> None:
+        lines, self._lines = self._lines, {}
+        said = [(line, line.compose()) for line in lines if line.compose is not None]
+        for line, texts in said:
+            line.post(texts)
 
 
 class RequestProtocol(H11Protocol):
