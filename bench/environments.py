@@ -39,9 +39,9 @@ def for_seconds(seconds: float, play: Callable[[], float]) -> float:
 
 
 def batched_steps(game: str, seconds: float, threads: int = 1) -> float:
-    """Random decisions a second with observations and masks, at the best of the batch sizes."""
+    """Random decisions a second with observations and masks, at the best of the batch sizes, which are for a thread."""
     found = []
-    for size in SIZES:
+    for size in (threads * each for each in SIZES):
         env = batch.make(game, size, 2, seed=1, threads=threads)
 
         def play(env: batch.Batch = env, size: int = size) -> int:
