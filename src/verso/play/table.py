@@ -19,7 +19,7 @@ from msgspec import Struct
 from verso.core.game import Action, AmbiguousAction, Game, IllegalAction, InvalidAction, Position, find_game
 from verso.core.record import Record
 from verso.core.rng import Rng
-from verso.core.spec import CHANCE, OVER, cached, values_of
+from verso.core.spec import CHANCE, OVER, values_of
 from verso.core.words import Words, catalogue
 from verso.play import shuffle, wire
 from verso.play.entry import (
@@ -61,7 +61,6 @@ Code = Literal[
 _CATALOGUES = Path(__file__).parent / "words"
 
 
-@cached
 def words_for(language: str) -> Words:
     return catalogue(_CATALOGUES, language)
 
@@ -153,8 +152,6 @@ class Table:
         self.entries: list[Entry] = []
         self.position: Position | None = None
         self.moves: list[Move] = []
-        self.own_moves: dict[int, Move] = {}
-        """The newest move that each seat made itself."""
         self.steps: list[Step] = []
         self.chat: list[wire.ChatLine] = []
         self.offer: Offer | None = None
@@ -509,7 +506,7 @@ class Table:
         """
         if self.state != "playing" or self.position is None:
             return "no", "not-playing", 0
-        last = self.own_moves.get(seat)
+        last = next((move for move in reversed(self.moves) if move.seat == seat and not move.bot), None)
         if last is None:
             return "no", "undo-nothing", 0
         if self._undone >= MOST_UNDOS:
@@ -592,7 +589,6 @@ class Table:
         made.entries, made.moves = self.entries[:], self.moves[:]
         made.seats = [copy.copy(seat) for seat in self.seats]
         made.entropies, made.keys = self.entropies[:], self.keys.copy()
-        made.own_moves = self.own_moves.copy()
         made.offer = copy.copy(self.offer)
         made.apply(entry)
         return made
@@ -649,12 +645,7 @@ class Table:
         self._prepared = None
         self.offer = None
         if isinstance(event, Acted):
-            self._note_move(Move(start, event.seat, event.bot))
-
-    def _note_move(self, move: Move) -> None:
-        self.moves.append(move)
-        if not move.bot:
-            self.own_moves[move.seat] = move
+            self.moves.append(Move(start, event.seat, event.bot))
 
     def _fill(self, level: Level | None) -> None:
         for seat in self.seats:
@@ -668,10 +659,7 @@ class Table:
         self.steps = [Step(before, None, self.position)]
         self._quiet = []
         self._note_quiet(event.to - len(steps), steps)
-        moves, self.moves, self.own_moves = self.moves, [], {}
-        for move in moves:
-            if move.start < event.to:
-                self._note_move(move)
+        self.moves = [move for move in self.moves if move.start < event.to]
         self.offer = None
         self._undone += 1
 
