@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import itertools
 from collections.abc import Callable
 from typing import Any
 
@@ -211,7 +210,7 @@ def _player_to_json(setup: FlipCitySetup, s: State, seat: int) -> Json:
 
 
 def _counted(codes: tuple[str, ...], counts: list[int]) -> Json:
-    return dict(zip(itertools.compress(codes, counts), filter(None, counts), strict=False))
+    return {code: count for code, count in zip(codes, counts, strict=False) if count}
 
 
 def _listed(codes: tuple[str, ...], faces: list[int], count: int) -> list[str]:

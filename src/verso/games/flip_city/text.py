@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from verso.core.game import Json, Language, View
-from verso.core.spec import CHANCE, OVER, cached
+from verso.core.spec import CHANCE, OVER
 from verso.core.words import Words, catalogue
 from verso.games.flip_city import rules
 from verso.games.flip_city.notation import known_parts, parts
@@ -16,7 +16,6 @@ from verso.games.flip_city.ruleset import RECYCLING, Face, FlipCitySetup
 CATALOGUES = Path(__file__).parent / "words"
 
 
-@cached
 def words_for(language: Language) -> Words:
     return catalogue(CATALOGUES, language)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from verso.core.game import Json, Language, View, Wanted
-from verso.core.spec import CHANCE, OVER, cached
+from verso.core.spec import CHANCE, OVER
 from verso.core.words import Words, catalogue
 from verso.games.phase10_flip import rules
 from verso.games.phase10_flip.notation import (
@@ -38,7 +38,6 @@ CATALOGUES = Path(__file__).parent / "words"
 MOST_LAY_DOWNS = 2000
 
 
-@cached
 def words_for(language: Language) -> Words:
     return catalogue(CATALOGUES, language)
 
