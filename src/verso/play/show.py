@@ -246,7 +246,7 @@ class Show:
         if position.to_act == OVER:
             document = position.game.state_to_json(position.setup, position.state)
         else:
-            document = self._eyes.document(position, self._eyes_of(audience))
+            document = self._eyes.document(position, audience.seat)
         return msgspec.Raw(b"%b,%b,\0}" % (self._setup, wire.encode(document)[1:-1]))
 
     def _takes(self, audience: Audience) -> list[list[int]]:
