@@ -382,9 +382,8 @@ def load(options: argparse.Namespace, database: str, workers: int) -> bool:
         good, knee = carried(clients, options.rate, options.seconds, pids, "load")
         if options.knee:
             rate, found = options.rate, good
-            while (
-                found == good and rate > options.rate / 4
-            ):  # upwards until it is too much, or downwards until it is not
+            # Upwards until it is too much, or downwards until it is not.
+            while found == good and rate > options.rate / 4:
                 rate *= 1.2 if good else 1 / 1.2
                 found, reached = carried(clients, rate, options.seconds / 2, pids, "more" if good else "less")
                 knee = reached or knee
