@@ -80,14 +80,26 @@ def test_a_batch_plays_the_games_that_positions_play(game: str, options: dict[st
 
 
 @TWO_SEATS
-def test_neither_threads_nor_their_number_change_anything() -> None:
+@pytest.mark.parametrize("opponents", [None, "greedy"])
+def test_neither_threads_nor_their_number_change_anything(opponents: str | None) -> None:
     found = []
     for threads in (1, 2, 3):
-        env = batch.make("flip-city", 10, 2, seed="threads", threads=threads)
+        env = batch.make("flip-city", 60, 2, seed="threads", threads=threads, opponents=opponents)
         for _ in range(200):
             after = env.step(env.sample())
         found.append((env.states.tobytes(), after.observation.tobytes(), after.mask.tobytes(), env.streams.tobytes()))
     assert found[0] == found[1] == found[2]
+
+
+@TWO_SEATS
+@pytest.mark.parametrize("index", [0, 3, 6])
+def test_threads_refuse_a_step_for_the_game_that_it_is_wrong_in(index: int) -> None:
+    env = batch.make("flip-city", 7, 2, seed=3, threads=3)
+    before, actions = env.states.copy(), env.sample().copy()
+    actions[index] = 3
+    with pytest.raises(verso.IllegalAction, match=rf"game {index} of 7 .* action 3 \(done\) is not legal"):
+        env.step(actions)
+    assert np.array_equal(before, env.states)
 
 
 @TWO_SEATS

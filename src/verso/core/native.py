@@ -72,7 +72,7 @@ class Function:
     def __call__(self, *arguments: Any) -> Any:
         return self._call(arguments)(*[part for argument in arguments for part in _parts_of(argument)])
 
-    def bind(self, *arguments: Any) -> Callable[[], Any]:
+    def bind(self, *arguments: Any) -> Bound:
         """Return a call with these very arrays and numbers, for those who make it again and again."""
         return self._call(arguments).with_parts(arguments)
 
@@ -115,7 +115,7 @@ class _Call:
             raise IndexError(f"compiled {self._name}: out of bounds")  # nothing else is ever raised in a kernel
         return None if self._gives_nothing else result.value
 
-    def with_parts(self, arguments: tuple[Any, ...]) -> Callable[[], Any]:
+    def with_parts(self, arguments: tuple[Any, ...]) -> Bound:
         """Return a call in which the parts of the arguments are constants: to hand them over takes microseconds."""
         result, raised = self._result(), _ADDRESS()
         places = (ctypes.addressof(result), ctypes.addressof(raised))
@@ -126,16 +126,30 @@ class _Call:
                 %raised = call i32 inttoptr (i64 {self._address} to ptr)({written})
                 ret i32 %raised
             }}"""
-        engine, address = _loaded(lambda engine, binding: engine.add_module(binding.parse_assembly(text)), "bound")
-        function, nothing, name = ctypes.CFUNCTYPE(ctypes.c_int32)(address), self._gives_nothing, self._name
-        kept = (engine, self, arguments, raised)  # what the addresses point to must live as long
+        owner, (address,) = load_text(text, ("bound",))
+        kept = (owner, self, arguments, result, raised)  # what the addresses point to must live as long
+        return Bound(self._name, address, None if self._gives_nothing else result, kept)
 
-        def bound(_keep: tuple[Any, ...] = kept) -> Any:
-            if function():
-                raise IndexError(f"compiled {name}: out of bounds")
-            return None if nothing else result.value
 
-        return bound
+class Bound:
+    """A call with constant arguments. Its address is that of machine code which takes nothing and returns an error."""
+
+    __slots__ = ("_function", "_kept", "_name", "_result", "address")
+
+    def __init__(self, name: str, address: int, result: Any, kept: tuple[Any, ...]) -> None:
+        self.address = address
+        self._name, self._result, self._kept = name, result, kept
+        self._function = ctypes.CFUNCTYPE(ctypes.c_int32)(address)
+
+    def __call__(self) -> Any:
+        if self._function():
+            raise IndexError(f"compiled {self._name}: out of bounds")
+        return None if self._result is None else self._result.value
+
+    @property
+    def result(self) -> Any:
+        """What the last call returned, which may have been made by its address."""
+        return None if self._result is None else self._result.value
 
 
 # --- arguments
@@ -316,12 +330,20 @@ def host() -> str:
 
 def _load(code: Code) -> tuple[Any, int]:
     """Bring machine code into memory; return its owner and the address of the function."""
-    return _loaded(
-        lambda engine, binding: engine.add_object_file(binding.ObjectFileRef.from_data(code.machine_code)), code.symbol
-    )
+
+    def add(engine: Any, binding: Any) -> None:
+        engine.add_object_file(binding.ObjectFileRef.from_data(code.machine_code))
+
+    owner, (address,) = _loaded(add, (code.symbol,))
+    return owner, address
 
 
-def _loaded(add: Callable[[Any, Any], None], symbol: str) -> tuple[Any, int]:
+def load_text(text: str, symbols: tuple[str, ...]) -> tuple[Any, list[int]]:
+    """Compile functions written for LLVM; return the owner of their machine code and their addresses."""
+    return _loaded(lambda engine, binding: engine.add_module(binding.parse_assembly(text)), symbols)
+
+
+def _loaded(add: Callable[[Any, Any], None], symbols: tuple[str, ...]) -> tuple[Any, list[int]]:
     binding = importlib.import_module("llvmlite.binding")
     binding.initialize_native_target()
     binding.initialize_native_asmprinter()
@@ -329,7 +351,7 @@ def _loaded(add: Callable[[Any, Any], None], symbol: str) -> tuple[Any, int]:
     engine = binding.create_mcjit_compiler(binding.parse_assembly(""), machine)
     add(engine, binding)
     engine.finalize_object()
-    return engine, engine.get_function_address(symbol)
+    return engine, [engine.get_function_address(symbol) for symbol in symbols]
 
 
 # --- files

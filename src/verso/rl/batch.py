@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -17,7 +16,9 @@ from numpy.typing import ArrayLike, NDArray
 
 from verso.bots.light import light
 from verso.core import kernel
+from verso.core.crew import Crew
 from verso.core.game import IllegalAction, InvalidAction, InvalidSetup, Position, Setup, find_game, joined
+from verso.core.native import Bound
 from verso.core.rng import seeded
 from verso.rl.kernels.contract import Ends, Games, Room, Shown, Wanted
 from verso.rl.layout import Layout, kernel_of, kind_number, layout_of
@@ -91,12 +92,14 @@ class Batch:
         rivals = _Rivals(setup, opponents, seat)
         ends = np.linspace(0, games, threads + 1).astype(int)
         parts = [slice(*each) for each in itertools.pairwise(ends) if each[0] < each[1]]
-        self._drawn = np.zeros(games, dtype=np.int64)
-        self._sample = self.engine.sample_actions.bind(self.streams, self.allowed, self._drawn)
+        self.drawn = np.zeros(games, dtype=np.int64)
         self._parts = [_Part(self, rivals, part, kind_number(observation), auto_reset) for part in parts]
-        self._bind_step()
+        self._crew = Crew(len(parts) - 1)
+        self._step = self._bind_step()
+        self._begin, self._look, self._sample = (
+            [bind(part) for part in self._parts] for bind in (_Part.begin, _Part.look, _Part.sample)
+        )
         self._observers: dict[str, Any] = {}
-        self._pool = ThreadPoolExecutor(len(parts) - 1) if len(parts) > 1 else None
         self.reset(seed)
 
     def _make_arrays(self, games: int, dtype: str) -> None:
@@ -113,21 +116,22 @@ class Batch:
         self.taken = np.zeros(games, dtype=np.int64)
         self._stepped = Stepped(self.observation, self.mask, self.to_act, self.rewards, self.terminated, self.truncated)
 
-    def _bind_step(self) -> None:
-        """Put together the call that steps all games, or none and says which action is not legal."""
+    def _bind_step(self) -> Callable[[], int]:
+        """Return the call that steps all games, or none and says which action is not legal."""
         if len(self._parts) == 1:
-            self._step: Callable[[], int] = self._parts[0].step_if_legal()
-            return
-        find_illegal = self.engine.find_illegal.bind(self.taken, self.allowed)
-        steps = [part.step() for part in self._parts]
+            return self._parts[0].step_if_legal()
+        crew, firsts = self._crew, [part.first for part in self._parts]
+        checks, steps = ([bind(part) for part in self._parts] for bind in (_Part.check, _Part.step))
 
         def step() -> int:
-            wrong: int = find_illegal()
-            if wrong < 0:
-                self._on_threads(steps)
-            return wrong
+            crew.run(checks)
+            for first, check in zip(firsts, checks, strict=True):
+                if check.result >= 0:
+                    return first + int(check.result)
+            crew.run(steps)
+            return -1
 
-        self._step = step
+        return step
 
     def __len__(self) -> int:
         return len(self.states)
@@ -136,7 +140,8 @@ class Batch:
         """Begin all games anew; with a seed, with the luck of that seed."""
         if seed is not None:
             self.streams[:, 0] = [seeded(seed, index) for index in range(len(self))]
-        self._on_threads([part.begin for part in self._parts])
+        self._crew.run(self._begin)
+        self._crew.run(self._look)
         self.rewards[:] = 0
         self.terminated[:] = self.truncated[:] = False
         return Seen(self.observation, self.mask, self.to_act)
@@ -159,8 +164,8 @@ class Batch:
 
     def sample(self) -> NDArray[np.int64]:
         """Return a random legal action for each game; they come from the games' own streams."""
-        self._sample()
-        return self._drawn
+        self._crew.run(self._sample)
+        return self.drawn
 
     def observe(self, seats: ArrayLike, observation: str = "seat") -> NDArray[np.int8]:
         """Return what these seats (one for all games, or one for each) see now, as whole numbers."""
@@ -188,15 +193,8 @@ class Batch:
         if position.setup.fingerprint != self.setup.fingerprint:
             raise InvalidSetup("a position of another setup cannot be placed in this batch")
         self.states[index] = kernel.to_array(position.state, self.setup.seats)[0]
-        self._on_threads([part.look for part in self._parts])
+        self._crew.run(self._look)
         return Seen(self.observation, self.mask, self.to_act)
-
-    def _on_threads(self, work: list[Callable[[], None]]) -> None:
-        """Do the work of each part."""
-        elsewhere = [self._pool.submit(each) for each in work[1:]] if self._pool is not None else []
-        work[0]()
-        for each in elsewhere:
-            each.result()
 
     def _refuse(self, index: int, action: int) -> None:
         position, number = self.position(index), action + self.layout.first_action
@@ -220,25 +218,32 @@ class _Part:
         tables: Any = kernel.to_array(setup.tables, setup.seats)
         fresh: Any = kernel.to_array(Position.start(setup).state, setup.seats)
         seen: Any = np.zeros(1, kernel.dtype_of(setup.game.state_class, setup.seats))
+        self.first: int = part.start
         self.games = Games(batch.states[part], tables, fresh, batch.streams[part])
-        self._engine, self._taken = batch.engine, batch.taken[part]
-        self._room = Room(rivals.is_rival, rivals.net, rivals.work, seen, actions, weights)
+        self._engine, self._taken, self._drawn = batch.engine, batch.taken[part], batch.drawn[part]
+        self._room = Room(rivals.is_rival, rivals.net, np.zeros(rivals.room), seen, actions, weights)
         self._wanted = Wanted(layout.first_action, auto_reset, kind, layout.where, layout.scale)
         written = batch.observation[part] if floats else np.zeros((0, layout.size), np.float32)
         rows, masks, allowed = batch.rows[part], batch.mask[part], batch.allowed[part]
         self._shown = Shown(batch.to_act[part], rows, written, masks, allowed)
         self._ends = Ends(batch.rewards[part], batch.terminated[part], batch.truncated[part])
-        self._begin = self._engine.begin_games.bind(self.games, self._room)
-        self.look: Callable[[], None] = self._engine.look.bind(self.games, self._room, self._wanted, self._shown)
 
-    def begin(self) -> None:
-        self._begin()
-        self.look()
+    def begin(self) -> Bound:
+        return self._engine.begin_games.bind(self.games, self._room)  # type: ignore[no-any-return]
 
-    def step(self) -> Callable[[], None]:
+    def look(self) -> Bound:
+        return self._engine.look.bind(self.games, self._room, self._wanted, self._shown)  # type: ignore[no-any-return]
+
+    def sample(self) -> Bound:
+        return self._engine.sample_actions.bind(self.games.streams, self._shown.allowed, self._drawn)  # type: ignore[no-any-return]
+
+    def check(self) -> Bound:
+        return self._engine.find_illegal.bind(self._taken, self._shown.allowed)  # type: ignore[no-any-return]
+
+    def step(self) -> Bound:
         return self._engine.step_games.bind(*self._stepping)  # type: ignore[no-any-return]
 
-    def step_if_legal(self) -> Callable[[], int]:
+    def step_if_legal(self) -> Bound:
         return self._engine.step_if_legal.bind(*self._stepping)  # type: ignore[no-any-return]
 
     @property
@@ -250,12 +255,12 @@ class _Rivals:
     """Which seats the environment plays, and what it plays them with."""
 
     def __init__(self, setup: Setup, opponents: str | None, seat: int) -> None:
-        net, room = np.zeros((1, 1)), 1
+        self.net, self.room = np.zeros((1, 1)), 1
         if opponents == "greedy":
             policy = light(setup.game)
-            net, room = np.ascontiguousarray(policy.network(setup), dtype=np.float64), policy.room
+            self.net, self.room = np.ascontiguousarray(policy.network(setup), dtype=np.float64), policy.room
         is_rival = [int(opponents is not None and each != seat) for each in range(setup.seats)]
-        self.is_rival, self.net, self.work = np.array(is_rival, dtype=np.int64), net, np.zeros(room)
+        self.is_rival = np.array(is_rival, dtype=np.int64)
 
 
 def _modules(setup: Setup, opponents: str | None) -> tuple[str, ...]:
