@@ -263,3 +263,54 @@ def test_the_greedy_opponent_is_the_bot_of_that_name() -> None:
 def test_settings_are_refused_in_words(settings: dict[str, Any], message: str) -> None:
     with pytest.raises(verso.InvalidSetup, match=message):
         batch.make("flip-city", **({"games": 2, "seats": 2} | settings))
+
+
+@TWO_SEATS
+def test_a_placed_game_goes_on_to_the_next_decision() -> None:
+    env = batch.make("flip-city", 3, 2, seed=1, threads=2)
+    start = verso.game("flip-city").new(2)
+    assert start.to_act == CHANCE
+    for index in range(3):
+        seen = env.place(index, start)
+    assert (seen.to_act >= 0).all()
+    assert seen.mask.any(axis=1).all()
+    Position.from_json(env.position(2).to_json())
+    with pytest.raises(verso.InvalidSetup, match="games are numbered from 0 to 2"):
+        env.place(3, start)
+
+
+@TWO_SEATS
+@pytest.mark.parametrize("name", ["random", "greedy"])
+def test_opponents_act_in_a_placed_game_before_the_agent_sees_it(name: str) -> None:
+    env = batch.make("phase-10-flip", 1, 2, seed=1, opponents=name)
+    position, rng = verso.game("phase-10-flip").new(2), Rng(3)
+    position.settle(rng)
+    while position.to_act != 1:
+        position.push(position.legal[0])
+        position.settle(rng)
+    assert env.place(0, position).to_act.tolist() == [0]
+
+
+@TWO_SEATS
+def test_a_finished_game_that_is_placed_begins_anew_where_games_do() -> None:
+    position, rng = verso.game("flip-city").new(2), Rng(3)
+    while position.to_act != OVER:
+        position.settle(rng) if position.to_act == CHANCE else position.push(position.legal[0])
+    assert batch.make("flip-city", 1, 2, seed=1).place(0, position).to_act[0] >= 0
+    assert batch.make("flip-city", 1, 2, seed=1, auto_reset=False).place(0, position).to_act[0] == OVER
+
+
+@TWO_SEATS
+def test_seeds_are_numbers_texts_or_drawn() -> None:
+    first, second = (batch.make("flip-city", 2, 2, seed=None) for _ in range(2))
+    assert not np.array_equal(first.streams, second.streams)
+    assert np.array_equal(first.reset(7).observation, second.reset(7).observation)
+    with pytest.raises(verso.InvalidSetup, match=r"a seed is a whole number or a text, not 1\.5"):
+        batch.make("flip-city", 2, 2, seed=1.5)  # type: ignore[arg-type]
+
+
+@TWO_SEATS
+@pytest.mark.parametrize("name", ["seats", "ruleset", "self", "cards", "options"])
+def test_options_of_any_name_are_refused_with_a_sentence(name: str) -> None:
+    with pytest.raises(verso.InvalidSetup, match=name):
+        batch.make("flip-city", 1, 2, options={name: 3})

@@ -110,6 +110,17 @@ def test_an_illegal_action_loses_and_says_why() -> None:
 
 
 @TWO_SEATS
+@pytest.mark.parametrize("action", [0.9, "0", None, float("nan"), np.array([0, 1]), 10**30])
+def test_what_is_no_action_is_refused_and_nothing_is_done_in_its_place(action: Any) -> None:
+    env = VersoEnv()
+    env.reset(seed=1)
+    before = env.batch.states.copy()
+    with pytest.raises(verso.InvalidAction, match=r"an action is a whole number|no action of so high a number"):
+        env.step(action)
+    assert np.array_equal(before, env.batch.states)
+    env.step(np.flatnonzero(env.action_masks())[0])
+
+
 def test_rendering_shows_what_the_seat_sees() -> None:
     env = made("verso/Phase10Flip-v0", render_mode="svg")
     env.reset(seed=5)

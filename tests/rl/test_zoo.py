@@ -110,6 +110,15 @@ def test_an_illegal_action_ends_the_game_or_is_refused(caplog: pytest.LogCapture
 
 
 @TWO_SEATS
+def test_what_is_no_whole_number_is_refused() -> None:
+    env = zoo.raw_env("flip-city", 2)
+    env.reset(seed=1)
+    before = env.batch.states.copy()
+    with pytest.raises(verso.InvalidAction, match=r"an action is a whole number, not 0\.9"):
+        env.step(0.9)
+    assert np.array_equal(before, env.batch.states)
+
+
 def test_rendering_shows_no_hidden_face() -> None:
     env = zoo.raw_env("phase-10-flip", 2, render_mode="ansi")
     env.reset(seed=1)

@@ -310,6 +310,16 @@ class Game(abc.ABC):
         cards: Mapping[str, Any] | None = None,
         **options: Any,
     ) -> Setup:
+        return self.setup_with(options, seats, ruleset, cards)
+
+    def setup_with(
+        self,
+        options: Mapping[str, Any],
+        seats: int | None = None,
+        ruleset: str | None = None,
+        cards: Mapping[str, Any] | None = None,
+    ) -> Setup:
+        """Return the setup for options that come from outside, whose names may be any: those unknown are refused."""
         return self.prepare(seats, ruleset or next(iter(self.rulesets())), options, cards)
 
     def new(

@@ -8,8 +8,10 @@ writes over them. Other libraries see the same memory by DLPack (`torch.from_dlp
 from __future__ import annotations
 
 import itertools
+import operator
+import secrets
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, SupportsIndex
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -54,11 +56,22 @@ def make(
     *,
     ruleset: str | None = None,
     options: Mapping[str, Any] | None = None,
-    seed: int | str = 0,
+    seed: int | str | None = 0,
     **settings: Any,
 ) -> Batch:
     """Return a batch of games by the names of the game, its ruleset and options; `settings` are those of Batch."""
-    return Batch(find_game(game).setup(seats, ruleset, **(options or {})), games, seed, **settings)
+    return Batch(find_game(game).setup_with(options or {}, seats, ruleset), games, seed, **settings)
+
+
+def whole_number(action: SupportsIndex) -> int:
+    """Return an action that somebody gives as a number; what is none is refused, not made into one."""
+    try:
+        number = operator.index(action)
+    except TypeError:
+        raise InvalidAction(f"an action is a whole number, not {action!r}") from None
+    if abs(number) >> 31:
+        raise InvalidAction("there is no action of so high a number")
+    return number
 
 
 class Batch:
@@ -66,14 +79,15 @@ class Batch:
 
     `observation` is who looks: "seat" (the seat to act), "public" or "oracle". `dtype` is "int8" for the whole numbers
     of the layout or "float32" for the same from 0 to 1. With `opponents` ("random" or "greedy") the environment plays
-    all seats but `seat`. With `auto_reset` a finished game begins anew in the same step, which reports its end.
+    all seats but `seat`. With `auto_reset` a finished game begins anew in the same step, which reports its end. A seed
+    of None is drawn at random.
     """
 
     def __init__(
         self,
         setup: Setup,
         games: int,
-        seed: int | str = 0,
+        seed: int | str | None = 0,
         *,
         observation: str = "seat",
         dtype: str = "int8",
@@ -100,7 +114,7 @@ class Batch:
             [bind(part) for part in self._parts] for bind in (_Part.begin, _Part.look, _Part.sample)
         )
         self._observers: dict[str, Any] = {}
-        self.reset(seed)
+        self.reset(secrets.randbits(62) if seed is None else seed)
 
     def _make_arrays(self, games: int, dtype: str) -> None:
         layout = self.layout
@@ -139,6 +153,8 @@ class Batch:
     def reset(self, seed: int | str | None = None) -> Seen:
         """Begin all games anew; with a seed, with the luck of that seed."""
         if seed is not None:
+            if not isinstance(seed, (int, str)):
+                raise InvalidSetup(f"a seed is a whole number or a text, not {seed!r}")
             self.streams[:, 0] = [seeded(seed, index) for index in range(len(self))]
         self._crew.run(self._begin)
         self._crew.run(self._look)
@@ -189,10 +205,16 @@ class Batch:
         return Position(self.setup, kernel.from_array(self.states[index], self.setup.game.state_class))
 
     def place(self, index: int, position: Position) -> Seen:
-        """Put a position of the same setup in the place of one of the games."""
+        """Put a position of the same setup in the place of one of the games, which goes on to the next decision.
+
+        Where chance or an opponent is to act, they act; a finished game begins anew with `auto_reset`.
+        """
         if position.setup.fingerprint != self.setup.fingerprint:
             raise InvalidSetup("a position of another setup cannot be placed in this batch")
+        if not 0 <= index < len(self):
+            raise InvalidSetup(f"games are numbered from 0 to {len(self) - 1}")
         self.states[index] = kernel.to_array(position.state, self.setup.seats)[0]
+        next(part for part in reversed(self._parts) if part.first <= index).resume(index)
         self._crew.run(self._look)
         return Seen(self.observation, self.mask, self.to_act)
 
@@ -227,6 +249,10 @@ class _Part:
         rows, masks, allowed = batch.rows[part], batch.mask[part], batch.allowed[part]
         self._shown = Shown(batch.to_act[part], rows, written, masks, allowed)
         self._ends = Ends(batch.rewards[part], batch.terminated[part], batch.truncated[part])
+
+    def resume(self, index: int) -> None:
+        """Go on with a game that was placed, by its number in the batch."""
+        self._engine.resume(self.games, self._room, self._wanted, index - self.first)
 
     def begin(self) -> Bound:
         return self._engine.begin_games.bind(self.games, self._room)  # type: ignore[no-any-return]

@@ -9,7 +9,7 @@ Importing this module registers the ids. An observation is a dictionary of the t
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, SupportsInt
+from typing import Any, SupportsIndex
 
 import gymnasium
 import numpy as np
@@ -21,7 +21,7 @@ from verso.bots import Bot, Budget
 from verso.core.game import ActionError, IllegalAction, InvalidSetup, find_game, joined
 from verso.core.spec import OVER
 from verso.rl import picture
-from verso.rl.batch import RIVALS, Batch
+from verso.rl.batch import RIVALS, Batch, whole_number
 
 Seen = dict[str, NDArray[Any]]
 IDS: Mapping[str, Mapping[str, Any]] = {
@@ -55,7 +55,7 @@ class VersoEnv(gymnasium.Env[Seen, np.int64]):
         on_illegal: str = "lose",
         render_mode: str | None = None,
     ) -> None:
-        self.setup = find_game(game).setup(seats, ruleset, **(options or {}))
+        self.setup = find_game(game).setup_with(options or {}, seats, ruleset)
         if on_illegal not in ON_ILLEGAL:
             raise InvalidSetup(f"on_illegal is {joined(ON_ILLEGAL)}, not {on_illegal!r}")
         picture.check_mode(render_mode, self.metadata["render_modes"])
@@ -107,11 +107,11 @@ class VersoEnv(gymnasium.Env[Seen, np.int64]):
         seen = self._seen()
         return seen, {"action_mask": seen["action_mask"]}
 
-    def step(self, action: SupportsInt) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
+    def step(self, action: SupportsIndex) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
         if self._ended:
             raise IllegalAction("the game is over, or has not begun: call reset first")
         batch = self.batch
-        batch.taken[0] = action
+        batch.taken[0] = whole_number(action)
         try:
             batch.advance()
         except ActionError as error:

@@ -39,7 +39,7 @@ def _start(game: str, players: int, ruleset: str, options: str, position: str) -
     if position:
         padded = position + "=" * (-len(position) % 4)
         return Position.from_json(base64.urlsafe_b64decode(padded).decode())
-    return find_game(game).new(players, ruleset or None, **_read_options(options))
+    return Position.start(find_game(game).setup_with(_read_options(options), players, ruleset or None))
 
 
 def _read_options(text: str) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from pettingzoo.utils import wrappers
 from verso.core.game import find_game
 from verso.core.spec import OVER
 from verso.rl import picture
-from verso.rl.batch import Batch
+from verso.rl.batch import Batch, whole_number
 
 Settings = Any
 
@@ -53,7 +53,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - the name that Petti
     ) -> None:
         super().__init__()
         picture.check_mode(render_mode, self.metadata["render_modes"])
-        self.setup = find_game(game).setup(seats, ruleset, **(options or {}))
+        self.setup = find_game(game).setup_with(options or {}, seats, ruleset)
         self.render_mode, self._observation = render_mode, observation
         self.batch = Batch(self.setup, 1, 0, observation=observation, auto_reset=False)
         self._rng = np.random.default_rng()
@@ -99,7 +99,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - the name that Petti
             self._was_dead_step(action)
             return
         batch = self.batch
-        batch.taken[0] = action
+        batch.taken[0] = whole_number(action)
         batch.advance()
         self._cumulative_rewards[agent] = 0.0
         if batch.to_act[0] == OVER:

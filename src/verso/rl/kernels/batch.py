@@ -62,10 +62,22 @@ def scale_row(row: Row, scale: list[float], out: list[float]) -> None:
         out[i] = row[i] * scale[i]
 
 
+def begin(games: Games, room: Room, number: int) -> None:
+    assign(games.states[number], games.fresh[0])
+    go_on(games.states[number], games.tables[0], games.streams[number], room)
+
+
 def begin_games(games: Games, room: Room) -> None:
     for i in range(len(games.states)):
-        assign(games.states[i], games.fresh[0])
-        go_on(games.states[i], games.tables[0], games.streams[i], room)
+        begin(games, room, i)
+
+
+def resume(games: Games, room: Room, wanted: Wanted, number: int) -> None:
+    """Go on with a game whose state was put there from outside, up to where an agent is to act."""
+    s = games.states[number]
+    go_on(s, games.tables[0], games.streams[number], room)
+    if actor(s) == OVER and wanted.begins_anew:
+        begin(games, room, number)
 
 
 def find_illegal(taken: list[int], allowed: list[list[int]]) -> int:
@@ -106,8 +118,7 @@ def step_games(games: Games, room: Room, taken: list[int], wanted: Wanted, shown
             ends.truncated[i] = cut_off(s)
             ends.terminated[i] = not cut_off(s)
             if wanted.begins_anew:
-                assign(s, games.fresh[0])
-                go_on(s, t, games.streams[i], room)
+                begin(games, room, i)
         shown.to_act[i] = actor(s)
         write_mask(s, t, wanted.first, room.actions, shown.masks[i], shown.allowed[i])
         observe(s, t, max(0, actor(s)), wanted.kind, wanted.where, shown.rows[i])
