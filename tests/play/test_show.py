@@ -109,6 +109,14 @@ def test_frames_are_bounded_however_much_was_missed() -> None:
     assert any(line["steps"] for line in frame(play, 0, since=play.table.ply - 9)["log"])
 
 
+def test_asking_again_and_again_fills_no_memory() -> None:
+    play = Play(human(0), human(1))
+    show = Show(play.table)
+    for number in range(2_000):
+        show.encoded(Audience(None, "en"), None, number % 700, (), number)
+    assert max(len(show._frames), len(show._forms), len(show._seated)) <= 256
+
+
 def test_only_the_seat_that_looks_is_offered_its_actions() -> None:
     play = Play(human(0), human(1))
     seat = play.table.to_act

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Hashable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
@@ -31,6 +31,9 @@ from verso.play.entry import (
     Undone,
 )
 from verso.play.table import Table, words_for
+
+T = TypeVar("T")
+_MOST_KEPT = 256
 
 
 class Audience(NamedTuple):
@@ -154,7 +157,7 @@ class Show:
             view = b"null" if self.table.position is None else b'"seat":%b,"legal":%b' % (seat, texts)
             pieces = self._form(audience, since).copy()
             pieces[1::2] = _FLAGS[host], seats, seat, view, legal, b"%d" % now, self._undo(audience)
-            made = self._frames[key] = b"".join(pieces)
+            made = _kept(self._frames, key, b"".join(pieces))
         return made
 
     def seats_of(self, who: str | None) -> tuple[int, ...]:
@@ -202,8 +205,9 @@ class Show:
                 takes=self._takes(audience),
             )
             pieces = wire.encode(frame).split(b"\0")
-            form = self._forms[key] = [b""] * (2 * len(pieces) - 1)
+            form = [b""] * (2 * len(pieces) - 1)
             form[::2] = pieces
+            _kept(self._forms, key, form)
         return form
 
     def _eyes_of(self, audience: Audience) -> int | None:
@@ -216,7 +220,7 @@ class Show:
         key = (language, yours, online)
         seats = self._seated.get(key)
         if seats is None:
-            seats = self._seated[key] = wire.encode(seat_infos(self.table, language, yours, online))
+            seats = _kept(self._seated, key, wire.encode(seat_infos(self.table, language, yours, online)))
         return seats
 
     def _legal(self, audience: Audience) -> tuple[bytes, bytes]:
@@ -278,6 +282,14 @@ class Show:
     def _shuffle(self) -> wire.Shuffle:
         shown = self.table.opened.secret if self.table.state == "over" else None
         return wire.Shuffle(self._commitment, self.table.entropies, shown)
+
+
+def _kept(made: dict[Hashable, T], key: Hashable, what: T) -> T:
+    """Keep what was made. Whoever asks again and again while nothing happens asks for something new each time."""
+    if len(made) >= _MOST_KEPT:
+        made.clear()
+    made[key] = what
+    return what
 
 
 def _encoded_undo(can: Any, why: str, language: str, offer: wire.UndoOffer | None) -> bytes:
