@@ -493,7 +493,8 @@ def test_bounds_on_tables_guests_and_requests(file: str) -> None:
 def test_names_and_messages_with_tricks_in_them(file: str) -> None:
     async def story() -> None:
         async with serving(file) as address, Guest(address) as ana:
-            for name in ("", "x" * 25, "a\u202eb", "a\x00b", " a", "a\u200b", "\ue000", "a\nb"):
+            unseen = ("\u3164", "\u115f\u1160", "\u2800", "a\u034f", "\u200d", "\ufe0f\u200d", "\u0301")
+            for name in ("", "x" * 25, "a\u202eb", "a\x00b", " a", "a\u200b", "\ue000", "a\nb", *unseen):
                 assert (await ana.request("POST", "/guests", {"name": name})).status_code == 400, name
             for name in ("Zoë", "李雷", "👩‍👧", "O'Brien <b>"):
                 await ana.arrive(name)

@@ -654,7 +654,16 @@ encode = msgspec.json.Encoder().encode
 def is_clean(text: str) -> bool:
     """Whether a name or message has only characters that show as themselves: no controls, no direction tricks."""
     unwanted = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
-    allowed = "\u200d\ufe0f"  # they join emoji
-    return text == text.strip() and all(
-        unicodedata.category(character) not in unwanted or character in allowed for character in text
+    kinds = [unicodedata.category(character) for character in text]
+    can_be_seen = not text or any(kind[0] in "LNPS" for kind in kinds)
+    return (
+        text == text.strip()
+        and can_be_seen
+        and not any(character in _BLANK for character in text)
+        and all(kind not in unwanted or character in _JOINS_EMOJI for kind, character in zip(kinds, text, strict=True))
     )
+
+
+_JOINS_EMOJI = "\u200d\ufe0f"
+_BLANK = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
+"""Letters and signs that look like nothing at all."""
