@@ -93,6 +93,10 @@ def test_a_damaged_backup_is_refused_whole(tmp_path: Path) -> None:
         ([*lines[:5], *lines[6:]], "complete"),
         (["{}\n", *lines[1:]], "format"),
         ([lines[0].replace(f'"schema": {len(store.MIGRATIONS)}', '"schema": 99'), *lines[1:]], "schema 99"),
+        (['{"verso-backup": 1}\n', *lines[1:]], "schema None"),
+        ([lines[0], '["nope", []]\n', *lines[2:]], "damaged: 'nope'"),
+        ([lines[0], "17\n", *lines[2:]], "damaged"),
+        ([lines[0], '["tables", [1]]\n', *lines[2:]], "damaged"),
     ):
         broken.write_bytes(gzip.compress("".join(damaged).encode()))
         with pytest.raises(CommandError, match=words):
@@ -222,6 +226,24 @@ def test_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
     assert cli.main(["delete-player", known["ana"], "--database", database]) == 1
     assert cli.main(["serve", "--workers", "2", "--database", database]) == 1
     assert "PostgreSQL" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", ["backup new", "export-player p_x", "delete-player p_x"])
+def test_a_database_that_is_not_there_is_said_and_not_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], command: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert cli.main([*command.split(), "--database", "typo.db"]) == 1
+    assert "there is no database typo.db" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("command", ["backup new", "serve --port 0"])
+def test_what_is_no_database_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str], command: str) -> None:
+    (tmp_path / "junk.db").write_text("not a database at all, only some words\n" * 100, encoding="utf-8")
+    for database in ("junk.db", "."):
+        assert cli.main([*command.split(), "--database", str(tmp_path / database)]) == 1
+        assert "cannot be used as a database" in capsys.readouterr().err
 
 
 def test_a_deleted_table_can_still_be_folded(tmp_path: Path) -> None:

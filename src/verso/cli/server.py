@@ -34,11 +34,10 @@ def serve(
     settings: SettingsFile = None,
 ) -> None:
     """Serve tables to players, over HTTP and WebSocket."""
-    from verso.server import commands
-
     chosen = _settings(settings, host=host, port=port, database=database, workers=workers)
+    _do("open_database", chosen)
     note(f"Verso serves http://{chosen.host}:{chosen.port}/ from {_shown(chosen.database)}. Ctrl-C stops it.")
-    commands.serve(chosen)
+    _do("serve", chosen)
 
 
 def _shown(database: str) -> str:

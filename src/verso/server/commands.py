@@ -12,6 +12,7 @@ from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any, TypeVar
 
+import apsw
 import msgspec
 
 from verso.core.record import InvalidRecord, Record
@@ -48,6 +49,16 @@ def serve(settings: Settings) -> None:
     uvicorn.run("verso.server.app:from_environment", factory=True, workers=settings.workers, **options)
 
 
+def open_database(settings: Settings) -> None:
+    """See that a file can be served from, before a server is started on it; one that is not there is made."""
+
+    async def nothing(_: Backend) -> None:
+        pass
+
+    if not settings.is_postgres:
+        _with_backend(settings, nothing, makes_it=True)
+
+
 def to_environment(settings: Settings) -> dict[str, str]:
     """Return the settings as variables for another process."""
     variables = {}
@@ -57,7 +68,13 @@ def to_environment(settings: Settings) -> dict[str, str]:
     return variables
 
 
-def _with_backend(settings: Settings, work: Callable[[Backend], Coroutine[Any, Any, T]]) -> T:
+def _with_backend(
+    settings: Settings, work: Callable[[Backend], Coroutine[Any, Any, T]], *, makes_it: bool = False
+) -> T:
+    """Do something with the database, which must be there already unless this makes it."""
+    if not (makes_it or settings.is_postgres or Path(settings.database).exists()):
+        raise CommandError(f"there is no database {settings.database}")
+
     async def whole() -> T:
         backend = open_backend(settings)
         await backend.open()
@@ -66,7 +83,10 @@ def _with_backend(settings: Settings, work: Callable[[Backend], Coroutine[Any, A
         finally:
             await backend.close()
 
-    return asyncio.run(whole())
+    try:
+        return asyncio.run(whole())
+    except (apsw.CantOpenError, apsw.NotADBError) as error:
+        raise CommandError(f"{settings.database} cannot be used as a database: {error}") from None
 
 
 # --- backups
@@ -116,7 +136,7 @@ def restore(settings: Settings, file: Path) -> int:
 
         return await backend.write(fill)
 
-    return _with_backend(settings, work)
+    return _with_backend(settings, work, makes_it=True)
 
 
 _BLOBS = {("entries", "body"), ("tables", "summary"), ("records", "summary")}
@@ -131,16 +151,20 @@ def _read_backup(file: Path) -> tuple[int, list[tuple[str, store.Row]]]:
         raise CommandError(f"{file} cannot be read as a backup: {error}") from None
     if not isinstance(head, dict) or head.get("verso-backup") != _FORMAT:
         raise CommandError(f"{file} is not a backup of this format")
-    version = head["schema"]
+    version: Any = head.get("schema")
     if version not in range(1, len(store.MIGRATIONS) + 1):
         raise CommandError(f"{file} was made with schema {version}, this program knows 1 to {len(store.MIGRATIONS)}")
     if tail != {"rows": len(body)}:
         raise CommandError(f"{file} is not complete")
-    found = []
-    for table, values in body:
-        pairs = zip(store.KEPT[table], values, strict=version == len(store.MIGRATIONS))
-        found.append((table, tuple(value.encode() if (table, name) in _BLOBS else value for name, value in pairs)))
-    return version, found
+    try:
+        return version, [_read_row(version, *each) for each in body]
+    except (AttributeError, KeyError, TypeError, ValueError) as error:
+        raise CommandError(f"{file} is damaged: {error}") from None
+
+
+def _read_row(version: int, table: str, values: list[Any]) -> tuple[str, store.Row]:
+    pairs = zip(store.KEPT[table], values, strict=version == len(store.MIGRATIONS))
+    return table, tuple(value.encode() if (table, name) in _BLOBS else value for name, value in pairs)
 
 
 # --- one player

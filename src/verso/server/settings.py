@@ -7,6 +7,7 @@ the environment wins over the file.
 from __future__ import annotations
 
 import dataclasses
+import math
 import os
 import tomllib
 from collections.abc import Mapping
@@ -18,8 +19,8 @@ class InvalidSettings(ValueError):  # noqa: N818
     """A setting cannot be used; the message names it."""
 
 
-def _setting(default: Any, text: str, low: float | None = None) -> Any:
-    return dataclasses.field(default=default, metadata={"help": text, "low": low})
+def _setting(default: Any, text: str, low: float = -math.inf, high: float = math.inf) -> Any:
+    return dataclasses.field(default=default, metadata={"help": text, "low": low, "high": high})
 
 
 @dataclasses.dataclass(frozen=True)
@@ -27,11 +28,11 @@ class Settings:
     """What a host can choose. docs/server.md has the same table."""
 
     host: str = _setting("127.0.0.1", "address to listen on; 0.0.0.0 for every network of this machine")
-    port: int = _setting(8400, "port to listen on", 0)
+    port: int = _setting(8400, "port to listen on", 0, 65_535)
     database: str = _setting("verso.db", "file of the SQLite database, or postgresql://user@host/name")
     workers: int = _setting(1, "server processes; more than one needs PostgreSQL", 1)
     origins: tuple[str, ...] = _setting(
-        (), "web origins besides the server's own that may use it, e.g. https://example.org"
+        (), "other web origins that the page is reached by, as behind a proxy, e.g. https://example.org"
     )
     secure: bool = _setting(False, "set when players come by https: cookies are then sent over https only")
     trust_proxy: bool = _setting(False, "take a player's address from the X-Forwarded-For of a proxy on this machine")
@@ -58,9 +59,12 @@ class Settings:
 
     def __post_init__(self) -> None:
         for field in dataclasses.fields(self):
-            value, low = getattr(self, field.name), field.metadata["low"]
-            if low is not None and value < low:
-                raise InvalidSettings(f"{field.name} must be at least {low}, not {value}")
+            value, low, high = getattr(self, field.name), field.metadata["low"], field.metadata["high"]
+            if isinstance(value, (int, float)) and not (low <= value <= high and math.isfinite(value)):
+                most = "" if high == math.inf else f" and at most {high}"
+                raise InvalidSettings(f"{field.name} must be at least {low}{most}, not {value}")
+        if "://" in self.database and not self.is_postgres:
+            raise InvalidSettings("database must be a file or postgresql://user@host/name")  # it may hold a password
         if self.workers > 1 and not self.is_postgres:
             raise InvalidSettings("workers: several need a PostgreSQL database; SQLite serves one")
         if self.log_level not in ("debug", "info", "warning", "error"):
