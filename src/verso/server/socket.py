@@ -154,9 +154,12 @@ class Connection:
             for task in (reader, *([self._advising] if self._advising else [])):
                 if not (task is reader and self._busy):  # what is being stored is told to the others, too
                     task.cancel()
-                gone = (asyncio.CancelledError, Hangup, WebSocketDisconnect, RuntimeError, store.Unavailable)
-                with contextlib.suppress(*gone):
+                try:
                     await task
+                except (asyncio.CancelledError, Hangup, WebSocketDisconnect, RuntimeError, store.Unavailable):
+                    pass
+                except Exception:
+                    log.exception("a connection ended in the middle of something")
             self._can_be_ended(ends=False)
             await self.services.hub.unwatch(self.live, self.watcher)
 
