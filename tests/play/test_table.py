@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import random
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -401,6 +402,59 @@ def test_without_a_clock_nobody_stalls_a_table_either() -> None:
     play = Play(human(0), human(1), grace=30, idle=600)
     assert play.table.due(play.now + 629_999, {}) is None
     assert play.table.due(play.now + 630_000, {}) is not None
+
+
+def test_without_a_clock_time_counts_from_when_somebody_began_to_wait() -> None:
+    play = Play(human(0), human(1), grace=30, idle=600)
+    seat = play.table.to_act
+    assert seat is not None
+    came = {1 - seat: play.now + 5_000_000, seat: 0}
+    assert play.table.due(play.now + 5_629_999, {}, came) is None
+    assert play.table.due(play.now + 5_630_000, {}, came) is not None
+    clocked = Play(human(0), human(1), grace=30, clock=60)
+    assert clocked.table.due(clocked.now + 90_000, {}, dict.fromkeys((0, 1), clocked.now + 80_000)) is not None
+
+
+@pytest.mark.parametrize("limits", [{"clock": 60}, {"idle": 60}])
+def test_who_comes_back_has_time_to_act_but_only_once_for_a_move(limits: dict[str, Any]) -> None:
+    play = Play(human(0), human(1), grace=30, **limits)
+    seat = play.table.to_act
+    assert seat is not None
+
+    def take_over() -> None:
+        decision = play.table.due(play.now, {})
+        assert decision is not None
+        play.store(decision.entries)
+        assert play.table.bot_turn() == (seat, "medium")
+
+    play.now += 90_000
+    take_over()
+    play.now += 500
+    play.send(seat, wire.Back, seat=seat)
+    assert play.table.due(play.now + 29_999, {}) is None
+    play.now += 30_000
+    take_over()
+    with refused("not-now"):
+        play.send(seat, wire.Back, seat=seat)
+    play.bot()
+    while play.table.to_act == seat:
+        play.bot()
+    play.send(seat, wire.Back, seat=seat)
+    assert not play.table.seats[seat].away
+
+
+def test_who_looks_on_while_a_bot_plays_for_them_is_waited_for_by_nobody_but_waits() -> None:
+    play = Play(human(0), human(1), grace=30, clock=60)
+    first = play.table.to_act
+    assert first is not None
+    play.now += 90_000
+    decision = play.table.due(play.now, {})
+    assert decision is not None
+    play.store(decision.entries)
+    while play.table.to_act == first:
+        play.bot()
+    assert play.table.due(play.now + 90_000, {}) is not None
+    assert play.table.due(play.now + 90_000, {first: play.now}) is None
 
 
 def test_a_player_who_leaves_is_played_by_a_bot_after_the_grace_period() -> None:

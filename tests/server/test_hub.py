@@ -10,13 +10,14 @@ import time
 from collections.abc import AsyncIterator
 from typing import Any
 
+import msgspec
 import pytest
 
 from serving import GENEROUS
 from tables import BOT, PEOPLE, QUICK_CARDS, human
 from verso.core.game import View
 from verso.play import wire
-from verso.play.entry import Acted, Opened, SeatState, TakenOver, decode_entry
+from verso.play.entry import Acted, Opened, SeatState, TakenOver, decode_entry, encode_entry
 from verso.play.show import Audience
 from verso.server import store
 from verso.server.hub import Hub, Live, Watcher, new_id
@@ -121,6 +122,48 @@ def test_a_bot_takes_over_from_somebody_who_is_gone_and_gives_way_on_return(data
             assert any(isinstance(entry.event, Acted) and entry.event.bot for entry in log)
             await worker.watch(table, watchers[acting])
             assert not live.table.seats[acting].away
+
+    run(story())
+
+
+def test_nobody_is_out_of_time_because_the_other_comes_back_late(database: str) -> None:
+    async def story() -> None:
+        clock = Hands()
+        async with hub(database, clock) as worker:
+            live = await worker.create(opened(human(0), human(1), grace=30, idle=600))
+            acting = live.table.to_act
+            assert acting is not None
+            here, late = watcher(acting), watcher(1 - acting)
+            await worker.watch(live.table.id, here)
+            clock.now += 5_000_000
+            await worker.tick()
+            await worker.watch(live.table.id, late)
+            clock.now += 629_999
+            await worker.tick()
+            assert live.table.bot_turn() is None
+            clock.now += 1
+            await tick_until(worker, lambda: live.table.seats[acting].away)
+
+    run(story())
+
+
+def test_a_table_that_cannot_be_read_stops_no_other(database: str, caplog: pytest.LogCaptureFixture) -> None:
+    async def story() -> None:
+        clock = Hands()
+        async with hub(database, clock) as worker:
+            made = [await worker.create(opened(human(0), human(1), clock=5, grace=30)) for _ in range(3)]
+        ids = sorted(live.table.id for live in made)
+        clock.now += 100_000
+        async with hub(database, clock) as worker:
+            [first, *_] = await entries(worker, ids[0])
+            unknown = msgspec.structs.replace(first, event=msgspec.structs.replace(first.event, ruleset="forgotten"))
+            bodies = [encode_entry(unknown)]
+            await worker.backend.write(lambda: store.replace_entries(ids[0], bodies))
+            await tick_until(worker, lambda: all(each in worker.lives for each in ids[1:]))
+            assert ids[0] not in worker.lives
+            assert await worker.backend.read(lambda: store.due_tables(clock.now)) == []
+        assert ids[0] not in caplog.text
+        assert "a table could not be seen to" in caplog.text
 
     run(story())
 

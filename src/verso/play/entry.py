@@ -22,6 +22,8 @@ class SeatState(Struct, forbid_unknown_fields=True, omit_defaults=True, gc=False
     level: Level = "medium"
     away: bool = False
     left_at: int | None = None
+    returned_at: int = 0
+    """When it came back, the first time since somebody moved."""
     freed: Literal["open", "invited"] = "open"
     """What the seat becomes when its person leaves before the game."""
 

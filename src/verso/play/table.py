@@ -12,7 +12,7 @@ import dataclasses
 import itertools
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, ClassVar, Literal, NamedTuple
+from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias
 
 from msgspec import Struct
 
@@ -50,6 +50,9 @@ MOST_CHAT = 1_000
 MOST_UNDOS = 500
 MOST_TURNED = 100
 SLOW_CLOCK = 3_600
+Since: TypeAlias = Mapping[int, int]
+"""A time for each seat that something is true of."""
+ALWAYS: Since = {}
 """With this many seconds for a move or more, nobody is expected to stay connected."""
 _GUESSES = 8
 
@@ -270,32 +273,44 @@ class Table:
         text = self.position.text(action)
         return Decision(self._entries([self._acted(seat, text, bot=True)], now))
 
-    def due(self, now: int, absent: Mapping[int, int]) -> Decision | None:
-        """Return the take-over that is due, if any; `absent` tells since when a seat has not been connected."""
-        at = self.due_at(absent)
+    def due(self, now: int, absent: Since, present: Since = ALWAYS) -> Decision | None:
+        """Return the take-over that is due, if any."""
+        at = self.due_at(absent, present)
         if at is None or now < at[0] or self.to_act is None:
             return None
         return Decision(self._entries([TakenOver(self.to_act, at[1])], now))
 
-    def due_at(self, absent: Mapping[int, int]) -> tuple[int, Literal["time", "left", "absent"]] | None:
+    def due_at(self, absent: Since, present: Since = ALWAYS) -> tuple[int, Literal["time", "left", "absent"]] | None:
         """Return when a bot takes over from the seat to act, if nothing happens before.
 
-        A clock runs whoever is there. Otherwise there is a hurry only while somebody else is connected and waits.
+        `absent` tells since when a seat has not been connected, `present` since when it has. A clock runs whoever is
+        there. Otherwise there is a hurry only while somebody else is connected and waits, and as long as that.
         """
         number = self.to_act
         if number is None or self.bot_turn():
             return None
         seat, opened, grace = self.seats[number], self.opened, 1_000 * self.opened.grace
-        others = self.others(seat.who)
-        is_awaited = any(other not in absent for other in others)
+        others = self._waiting_for(number, absent)
+        waiting = [present.get(other, 0) for other in others if other not in absent]
         when: list[tuple[int, Literal["time", "left", "absent"]]] = []
-        if is_awaited or (opened.clock and others):
-            when.append((self.moved_at + 1_000 * (opened.clock or opened.idle) + grace, "time"))
-        if is_awaited and seat.left_at is not None:
+        if opened.clock and others:
+            when.append((max(self.moved_at + 1_000 * opened.clock, seat.returned_at) + grace, "time"))
+        elif waiting:
+            since = max(self.moved_at, min(waiting))
+            when.append((max(since + 1_000 * opened.idle, seat.returned_at) + grace, "time"))
+        if waiting and seat.left_at is not None:
             when.append((seat.left_at + grace, "left"))
-        if is_awaited and number in absent and opened.clock < SLOW_CLOCK:
+        if waiting and number in absent and opened.clock < SLOW_CLOCK:
             when.append((absent[number] + grace, "absent"))
         return min(when, default=None)
+
+    def _waiting_for(self, number: int, absent: Since) -> list[int]:
+        """Return a seat of each other person whom a seat keeps waiting: who plays, or looks on while a bot does."""
+        found: dict[str, int] = {}
+        for other, seat in enumerate(self.seats):
+            if seat.kind == "human" and seat.who != self.seats[number].who and not (seat.away and other in absent):
+                found.setdefault(seat.who, other)
+        return list(found.values())
 
     def _entries(self, events: list[AnyEvent], now: int, by: str = "", key: str = "") -> list[Entry]:
         entries = [Entry(self.ply + number, now, event, by) for number, event in enumerate(events, start=1)]
@@ -423,6 +438,8 @@ class Table:
         self._need("playing")
         if not seat.away and seat.left_at is None:
             raise Refusal("not-now", "not-away")
+        if seat.away and self.to_act == command.seat and seat.returned_at > self.moved_at:
+            raise Refusal("not-now", "bot-moves-first")  # or coming back again and again would stall the table
         return [Returned(command.seat)]
 
     def _arrange(self, person: Person, command: wire.Arrange) -> list[AnyEvent]:
@@ -701,7 +718,10 @@ class Table:
                 if self.offer is not None and event.seat in self.offer.waiting:
                     self.offer = None
             case Returned():
-                self.seats[event.seat].away, self.seats[event.seat].left_at = False, None
+                seat = self.seats[event.seat]
+                seat.away, seat.left_at = False, None
+                if seat.returned_at <= self.moved_at:  # the first time since the last move: there is time to act
+                    seat.returned_at = entry.at
             case _:
                 raise AssertionError(f"{event} is not about a seat")
 

@@ -40,6 +40,8 @@ _TIDY_MS = 600_000
 _ROW_MS = 60_000
 """Lists may tell the time of a table's last move this much too early."""
 _CLAIM_MS = 15_000
+_BROKEN_MS = 3_600_000
+"""A table that cannot be seen to, as one that needs cards this version does not know, is looked at again after that."""
 _LATE_MS = 2_000
 """A table that no worker has seen to by then is seen to by whoever finds it first."""
 
@@ -80,6 +82,7 @@ class Live:
         self.elsewhere: set[str] = set()
         """Identities connected at other workers."""
         self.absent: dict[int, int] = {}
+        self.present: dict[int, int] = {}
         self.online: tuple[int, ...] = ()
         self.thinking = False
         self.used = now
@@ -96,13 +99,13 @@ class Live:
         return {watcher.person.id for watcher in self.watchers if watcher.person is not None}
 
     def note_presence(self, now: int) -> None:
-        """Remember since when nobody is connected for a seat."""
+        """Remember since when somebody is connected for a seat, or nobody."""
         connected = self.here() | self.elsewhere
         for number, seat in enumerate(self.table.seats):
-            if seat.kind == "human" and seat.who not in connected:
-                self.absent.setdefault(number, now)
-            else:
-                self.absent.pop(number, None)
+            is_here = seat.kind != "human" or seat.who in connected
+            now_true, no_more = (self.present, self.absent) if is_here else (self.absent, self.present)
+            now_true.setdefault(number, now)
+            no_more.pop(number, None)
         self.online = tuple(number for number in range(len(self.table.seats)) if number not in self.absent)
 
     def follow(self, tables: Iterable[Table]) -> None:
@@ -305,6 +308,8 @@ class Hub:
                 await self._catch_up(live)
             except Unavailable:
                 log.warning("the database did not answer")
+            except Exception:
+                log.exception("clocks could not be seen to")  # and will be again at the next tick
                 with contextlib.suppress(Unavailable):
                     await self._catch_up(live)
             else:
@@ -538,6 +543,8 @@ class Hub:
                     await self._keep_house()
             except Unavailable:
                 log.warning("the database did not answer")
+            except Exception:
+                log.exception("clocks could not be seen to")  # and will be again at the next tick
 
     def tidy(self) -> None:
         """Look for memory that is used no more, now and then when nobody plays: it stops everything for a moment."""
@@ -559,20 +566,32 @@ class Hub:
                 await asyncio.sleep(0)
         if look_further:
             for table in await self.backend.read(lambda: store.due_tables(now)):
-                live = await self.live(table)
-                await self._refresh(live, presence=False)
-                await self._tick_live(live, now)
-                self._after(live)
-                if isinstance(live.table.entries[-1].event, Edited):  # it was made due only to be read anew
-                    due = self._due(live.table, now)
-                    await self.backend.write(lambda table=table, due=due: store.set_due(table, due))  # type: ignore[misc]
+                try:
+                    await self._see_to(table, now)
+                except (Unavailable, asyncio.CancelledError):
+                    raise
+                except Exception:
+                    log.exception("a table could not be seen to", extra={"fields": {"table": table[:6]}})
+                    await self._make_due(table, now + _BROKEN_MS)
         if look_further:
             await self.check_tokens()
         if self.backend.shared and look_further:
             await self.backend.write(lambda: store.keep_presence(self.worker, now, now + _PRESENCE_MS))
 
+    async def _see_to(self, table: str, now: int) -> None:
+        """See to a table that is due and perhaps in nobody's memory."""
+        live = await self.live(table)
+        await self._refresh(live, presence=False)
+        await self._tick_live(live, now)
+        self._after(live)
+        if isinstance(live.table.entries[-1].event, Edited):  # it was made due only to be read anew
+            await self._make_due(table, self._due(live.table, now))
+
+    async def _make_due(self, table: str, due: int | None) -> None:
+        await self.backend.write(lambda: store.set_due(table, due))
+
     async def _tick_live(self, live: Live, now: int) -> None:
-        due = live.table.due_at(live.absent)
+        due = live.table.due_at(live.absent, live.present)
         if due is not None and due[0] <= now and not live.lock.locked():
             if self.backend.shared:
                 await self._refresh(live, presence=True)  # perhaps somebody is connected elsewhere
@@ -583,7 +602,7 @@ class Hub:
             del self.lives[live.table.id]
 
     async def _take_over(self, live: Live, now: int) -> None:
-        decision = live.table.due(now, live.absent)
+        decision = live.table.due(now, live.absent, live.present)
         if decision is None:
             return
         try:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import dataclasses
 import functools
+import logging
 import re
 import secrets
 from collections.abc import Awaitable, Callable
@@ -33,6 +34,8 @@ from verso.server.services import (
     person_of,
 )
 from verso.server.store import Identity
+
+log = logging.getLogger("verso.server")
 
 PAGE = 50
 _ID = re.compile(r"[A-Za-z0-9_-]{22}")
@@ -248,7 +251,14 @@ async def my_tables(call: Call) -> wire.TableList:
     summaries = []
     for row in rows:
         summary = _summary(row)
-        live = call.services.hub.lives.get(summary.table) or await call.services.hub.live(summary.table)
+        try:
+            live = await call.services.hub.live(summary.table)
+        except store.Unavailable:
+            raise
+        except Exception:
+            log.exception("a table of somebody's could not be read", extra={"fields": {"table": summary.table[:6]}})
+            summaries.append(summary)  # as it was last known: the others can be opened all the same
+            continue
         yours = live.table.seats_of(identity)
         summary.changed = live.table.entries[-1].at
         summary.your_turn = live.table.to_act in yours

@@ -27,6 +27,7 @@ hints-off = hints are turned off at this table
 rematch-exists = the rematch has been set up already
 too-long = this table's log is full
 not-away = no bot plays for this seat
+bot-moves-first = your time for this move is over: the bot makes it, then the seat is yours again
 gone = whoever you were is not known here any more
 one-question = one question at a time
 busy = too much at once: try again in a moment

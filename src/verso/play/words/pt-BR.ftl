@@ -27,6 +27,7 @@ hints-off = as dicas estão desligadas nesta mesa
 rematch-exists = a revanche já foi preparada
 too-long = o registro desta mesa está cheio
 not-away = nenhum robô joga neste lugar
+bot-moves-first = o seu tempo para esta jogada acabou: o robô joga, e depois o lugar volta a ser seu
 gone = quem você era não é mais conhecido aqui
 one-question = uma pergunta de cada vez
 busy = muita coisa ao mesmo tempo: tente de novo daqui a pouco
