@@ -19,7 +19,7 @@ from verso.rl import batch
 
 IDS = {"flip-city": "verso/FlipCity-v0", "phase-10-flip": "verso/Phase10Flip-v0"}
 SPIEL = {game: name for name, game in verso.rl.spiel.NAMES.items()}
-SIZES = (256, 1024, 4096)
+SIZES = (256, 512, 1024, 4096)
 SIMILAR = {"flip-city": "openspiel-own", "phase-10-flip": "openspiel-own-python_team_dominoes"}
 """Of OpenSpiel's games in Python: the fastest of all, and where every player has a hand, the largest that has hands."""
 PGX = "pgx-auto_reset-sparrow_mahjong"

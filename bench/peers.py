@@ -365,7 +365,7 @@ def peers() -> Iterator[Peer]:
             yield Peer(f"pgx-{how}-{game}", "pgx", game, counted, partial(pgx_best, run, game, sizes))
     for game in ("gin-rummy", "uno", "leduc-holdem"):
         yield Peer(f"rlcard-{game}", "rlcard", game, RLCARD, partial(rlcard_loop, game))
-    for game in ("leduc_holdem_v4", "texas_holdem_v4", "texas_holdem_no_limit_v6"):
+    for game in ("leduc_holdem_v4", "texas_holdem_v4", "texas_holdem_no_limit_v6", "hanabi_v5"):
         yield Peer(f"pettingzoo-{game}", "pettingzoo", game, PETTINGZOO, partial(pettingzoo_loop, game))
     for game in ("python_block_dominoes", "python_team_dominoes", "python_liars_poker"):
         yield Peer(f"openspiel-own-{game}", "open-spiel", game, PLIES, partial(openspiel_python_game, game))

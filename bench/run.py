@@ -231,6 +231,7 @@ def environments(game: str, rounds: int, seconds: float, lines: list[Line], thei
     compare("batched steps/s", batched, ours.PGX_WHOLE, None)
     compare("batched steps/s", batched, "pettingzoo", None)
     compare(f"batched steps/s, {threads} threads", everywhere, "pettingzoo", 1000)  # which has no use for threads
+    compare(f"batched steps/s, {threads} threads", everywhere, "pettingzoo-hanabi", None)  # the one with hands
     compare(f"batched steps/s, {threads} threads", everywhere, "rlcard-gin-rummy", None)
     compare("Gymnasium steps/s", gym, "rlcard-gin-rummy", 5)
     compare("Gymnasium steps/s", gym, "rlcard-uno", 5)

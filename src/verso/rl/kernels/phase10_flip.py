@@ -191,13 +191,13 @@ def observe_laying(s: State, where: Where, out: Row) -> None:
 
 def observe_piles(s: State, t: Tables, viewer: int, kind: int, where: Where, out: Row) -> None:
     if s.draw_top != NOTHING:
-        write_card(s, look_of(s, t, viewer, kind, s.draw_top, where), out, where[DRAW_TOP])
+        write_card(s, look_of(s, t, viewer, kind, s.draw_top), where, out, where[DRAW_TOP])
     if s.draw_bottom != NOTHING:
-        write_card(s, look_of(s, t, viewer, kind, s.draw_bottom, where), out, where[DRAW_BOTTOM])
+        write_card(s, look_of(s, t, viewer, kind, s.draw_bottom), where, out, where[DRAW_BOTTOM])
     if s.discard_count > 0:
         top = s.discard[s.discard_count - 1]
-        write_card(s, look_of(s, t, viewer, kind, top, where), out, where[DISCARD_TOP])
-        write_card(s, look_of(s, t, viewer, kind, s.discard[0], where), out, where[DISCARD_BOTTOM])
+        write_card(s, look_of(s, t, viewer, kind, top), where, out, where[DISCARD_TOP])
+        write_card(s, look_of(s, t, viewer, kind, s.discard[0]), where, out, where[DISCARD_BOTTOM])
     marks = count_cards(s, t, viewer, kind, s.discard, 0, s.discard_count, where, out, where[DISCARD_PILE])
     write_marks(marks, out, where[DISCARD_PILE])
 
@@ -218,10 +218,11 @@ def observe_own_hand(s: State, t: Tables, seat: int, kind: int, where: Where, ou
     """Write the cards of a hand one by one, and count them in the same go."""
     marks = 0
     for slot in range(s.hand_count[seat]):
-        look = look_of(s, t, seat, kind, s.hand[seat][slot], where)
-        write_card(s, look, out, where[HAND] + slot * CARD)
-        count_card(look, out, where[HANDS])
-        marks += look >> MARKS
+        look = look_of(s, t, seat, kind, s.hand[seat][slot])
+        write_card(s, look, where, out, where[HAND] + slot * CARD)
+        cells = where[LOOKS + look]
+        count_card(cells, out, where[HANDS])
+        marks += cells >> MARKS
     write_marks(marks, out, where[HANDS])
 
 
@@ -246,62 +247,87 @@ def observe_seat(s: State, t: Tables, owner: int, number: int, hidden: int, wher
 
 # --- cards
 
-# A look: what is known of a card, put together in one number (cells have eight bits, places five). A face that is not
-# known is counted and shown where the marks will be written afterwards.
-COLOUR_CELL = 0  # where each face is counted
+# A look: what is known of a card. Looks are numbered by card and by the sides known, four for each card; after them
+# come those of a view that knows a face and no card. A look has two forms, which `prepare` puts after the fields:
+# - where it is counted, as one number: a cell for each face, and its Flip marks. A face that is not known is counted
+#   where the marks will be written afterwards;
+# - how it is shown, for each side that may be active: the numbers of a card's field, eight of them in one word.
+COLOUR_CELL = 0
 WILD_CELL = 8
-COLOUR_PLACE = 16  # what is shown of the colour face: colour, number
-NUMBER_PLACE = 21
-WILD_PLACE = 26  # and of the wild face: number
-MARKS = 32  # Flip marks known: of the colour face, and from bit WILD_MARKS on of the wild one
+MARKS = 32  # of the colour face, and from bit WILD_MARKS on of the wild one
 WILD_MARKS = 16
+EIGHTS = (0, 8, 16, 24, CARD - 8)  # where the words of a card begin; the last two share some numbers
+WORDS = len(EIGHTS)
 
-NOT_A_CARD = 4 * CARDS  # looks are numbered by card and sides known; after them, a view's faces without a card
+NOT_A_CARD = 4 * CARDS
+ALL_LOOKS = NOT_A_CARD + 1 + FACES
+PICTURES = LOOKS + ALL_LOOKS
 
 
 def prepare(t: Tables) -> list[int]:
-    cards = []
+    looks = []
     for card in range(CARDS):
         colour, wild = t.face[COLOUR][card], t.face[WILD][card]
-        cards += [look(t, NOTHING, NOTHING), look(t, colour, NOTHING), look(t, NOTHING, wild), look(t, colour, wild)]
-    only = [look(t, face, NOTHING) if face < WILD_FACES else look(t, NOTHING, face) for face in range(FACES)]
-    return [*cards, look(t, NOTHING, NOTHING), *only]
+        looks += [(NOTHING, NOTHING), (colour, NOTHING), (NOTHING, wild), (colour, wild)]
+    looks.append((NOTHING, NOTHING))
+    looks += [(face, NOTHING) if face < WILD_FACES else (NOTHING, face) for face in range(FACES)]
+    pictures = [picture(t, *(faces if side == COLOUR else faces[::-1])) for faces in looks for side in (COLOUR, WILD)]
+    return [counted(t, *faces) for faces in looks] + [word for each in pictures for word in each]
 
 
-def look(t: Tables, colour: int, wild: int) -> int:
-    """Return the look of a card of which these faces are known."""
+def counted(t: Tables, colour: int, wild: int) -> int:
+    """Return where a card is counted of which these faces are known."""
     parts = {COLOUR_CELL: COUNTS - 2, WILD_CELL: COUNTS - 1}
-    parts |= {COLOUR_PLACE: FACE - 1, NUMBER_PLACE: FACE - 1, WILD_PLACE: FACE - 1}
     if colour != NOTHING:
         parts[COLOUR_CELL] = t.colour_of[colour] * NUMBERS + t.value[colour]
-        parts[COLOUR_PLACE] = t.colour_of[colour]
-        parts[NUMBER_PLACE] = COLOURS + t.value[colour]
         parts[MARKS] = t.marked[colour]
     if wild != NOTHING:
         parts[WILD_CELL] = COLOURS * NUMBERS + t.value[wild]
-        parts[WILD_PLACE] = COLOURS + t.value[wild]
         parts[MARKS + WILD_MARKS] = t.marked[wild]
     return sum(value << place for place, value in parts.items())
 
 
-def look_of(s: State, t: Tables, viewer: int, kind: int, thread: int, where: Where) -> int:
-    """Return what whoever looks knows of a card."""
+def picture(t: Tables, *faces: int) -> list[int]:
+    """Return a card as it is shown, with these faces, the active one first."""
+    shown = [0] * CARD
+    for first, face in zip((0, FACE), faces, strict=True):
+        if face != NOTHING:
+            if t.colour_of[face] >= 0:
+                shown[first + t.colour_of[face]] = 1
+            shown[first + COLOURS + t.value[face]] = 1
+            shown[first + FACE - 1] = t.marked[face]
+    return [int.from_bytes(bytes(shown[at : at + 8]), "little") for at in EIGHTS]
+
+
+def look_of(s: State, t: Tables, viewer: int, kind: int, thread: int) -> int:
+    """Return the number of the look that a card has for whoever looks."""
     card = s.card[thread]
     if card < 0:  # in a view: not known, or only one face
-        return where[LOOKS + NOT_A_CARD + UNKNOWN - card]
+        return NOT_A_CARD + UNKNOWN - card
     if kind == SEAT:
-        return where[LOOKS + 4 * card + (s.seen[thread] >> 2 * viewer & 3)]
-    return where[LOOKS + 4 * card + (3 if kind == ORACLE else faces_seen(s, t, viewer, thread))]
+        return 4 * card + (s.seen[thread] >> 2 * viewer & 3)
+    return 4 * card + (3 if kind == ORACLE else faces_seen(s, t, viewer, thread))
 
 
-def write_card(s: State, look: int, out: Row, at: int) -> None:
-    colour = at if s.side == COLOUR else at + FACE
-    wild = at + FACE if s.side == COLOUR else at
-    out[colour + (look >> COLOUR_PLACE & 31)] = 1
-    out[colour + (look >> NUMBER_PLACE & 31)] = 1
-    out[colour + FACE - 1] = look >> MARKS & 1
-    out[wild + (look >> WILD_PLACE & 31)] = 1
-    out[wild + FACE - 1] = look >> MARKS + WILD_MARKS
+def write_card(s: State, look: int, where: Where, out: Row, at: int) -> None:
+    first = PICTURES + (2 * look + s.side) * WORDS
+    write_eight(where[first], out, at)
+    write_eight(where[first + 1], out, at + 8)
+    write_eight(where[first + 2], out, at + 16)
+    write_eight(where[first + 3], out, at + 24)
+    write_eight(where[first + 4], out, at + CARD - 8)
+
+
+def write_eight(numbers: int, out: Row, at: int) -> None:
+    """Write eight small numbers that are put together in one. Spelled out, it is compiled to a single store."""
+    out[at] = numbers & 255
+    out[at + 1] = numbers >> 8 & 255
+    out[at + 2] = numbers >> 16 & 255
+    out[at + 3] = numbers >> 24 & 255
+    out[at + 4] = numbers >> 32 & 255
+    out[at + 5] = numbers >> 40 & 255
+    out[at + 6] = numbers >> 48 & 255
+    out[at + 7] = numbers >> 56 & 255
 
 
 def count_cards(
@@ -310,15 +336,15 @@ def count_cards(
     """Count the faces known of these cards, and return the marks on them."""
     marks = 0
     for i in range(start, stop):
-        look = look_of(s, t, viewer, kind, zone[i], where)
-        count_card(look, out, at)
-        marks += look >> MARKS
+        cells = where[LOOKS + look_of(s, t, viewer, kind, zone[i])]
+        count_card(cells, out, at)
+        marks += cells >> MARKS
     return marks
 
 
-def count_card(look: int, out: Row, at: int) -> None:
-    out[at + (look & 255)] += 1
-    out[at + (look >> WILD_CELL & 255)] += 1
+def count_card(cells: int, out: Row, at: int) -> None:
+    out[at + (cells & 255)] += 1
+    out[at + (cells >> WILD_CELL & 255)] += 1
 
 
 def write_marks(marks: int, out: Row, at: int) -> None:
