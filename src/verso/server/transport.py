@@ -34,6 +34,7 @@ class TableProtocol(WebSocketsSansIOProtocol):
     """Called when the reader has fallen behind."""
     on_room: Callable[[], None] | None = None
     """Called when a reader that had fallen behind has caught up."""
+    heard_at = 0.0
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -55,7 +56,16 @@ class TableProtocol(WebSocketsSansIOProtocol):
         if self.on_room is not None:
             self.on_room()
 
+    def send_keepalive_ping(self) -> None:
+        # Whoever plays need not be asked whether they are there. People come in crowds, and so would the answers.
+        silent = self.loop.time() - self.heard_at
+        if self.ping_interval is not None and silent < self.ping_interval:
+            self.ping_timer = self.loop.call_later(self.ping_interval - silent, self.send_keepalive_ping)
+        else:
+            super().send_keepalive_ping()
+
     def send_receive_event_to_app(self) -> None:
+        self.heard_at = self.loop.time()
         # The base class stops reading after every message, which costs two system calls each; here only after some.
         reads_on = not self.read_paused and self.queue.qsize() < _MOST_WAITING
         self.read_paused = reads_on or self.read_paused
