@@ -90,6 +90,8 @@ def test_standings_and_table() -> None:
         ("nobody", "has no bot 'nobody'"),
         ("greedy:depth=3", "unknown setting 'depth'"),
         ("greedy:seconds=soon", "could not convert"),
+        ("greedy:seconds=nan", "player 'greedy:seconds=nan': seconds must be 0 or more, not nan"),
+        ("hard:iterations=-1", "player 'hard:iterations=-1': iterations must be 1 or more, not -1"),
         ("import nowhere:Agent", "No module named 'nowhere'; say 'import MODULE:NAME'"),
         ("import json:Agent", "has no attribute 'Agent'"),
         ("import json", "say 'import MODULE:NAME'"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import math
 from collections.abc import Iterator
 from typing import Any
 
@@ -13,7 +14,7 @@ from support import says_why
 from verso import bots
 from verso.bots import Budget
 from verso.bots.explain import chance_to_win
-from verso.bots.ismcts import Search, Settings
+from verso.bots.ismcts import CHUNK, Search, Settings
 from verso.bots.levels import LEVELS, Level
 from verso.core.game import InvalidSetup, Position, View
 
@@ -168,8 +169,35 @@ def test_levels_think_no_longer_than_they_may() -> None:
     assert level.within(Budget()) == Budget(0.25, 300)
     assert level.within(Budget(seconds=0.1)) == Budget(0.1, 300)
     assert level.within(Budget(seconds=9.0)) == Budget(0.25, 300)
+    assert level.within(Budget(seconds=0.0)) == Budget(0.0, 300)
     assert level.within(Budget(iterations=7)) == Budget(iterations=7)
     assert all(each.seconds <= 1.0 for each in LEVELS.values())
+
+
+@pytest.mark.parametrize(
+    ("limits", "message"),
+    [
+        ({"iterations": 0}, "iterations must be 1 or more, not 0"),
+        ({"iterations": -3}, "iterations must be 1 or more, not -3"),
+        ({"seconds": -0.5}, "seconds must be 0 or more, not -0.5"),
+        ({"seconds": math.nan}, "seconds must be 0 or more, not nan"),
+        ({"seconds": math.inf}, "seconds must be 0 or more, not inf"),
+    ],
+)
+def test_a_budget_that_allows_no_choice_or_has_no_end_is_refused(limits: dict[str, Any], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        Budget(**limits)
+
+
+@pytest.mark.parametrize("name", ["search", "hard", "expert"])
+def test_search_chooses_even_when_its_time_is_up_at_once(name: str) -> None:
+    bot = bots.make(name, FLIP_CITY, seed=1)
+    assert isinstance(bot, Search)
+    for position in some_positions("standard", 2, office=False, plies=40, every=1):
+        view = position.view(position.to_act)
+        if len(view.legal) > 1:
+            assert bot.choose(view, Budget(seconds=0.0)).action in view.legal
+            assert 1 <= bot.iterations <= CHUNK
 
 
 @pytest.mark.parametrize("seats", [1, 2, 4])

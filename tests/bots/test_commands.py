@@ -88,6 +88,7 @@ def test_an_interrupted_match_goes_on_from_its_file(run: Any, tmp_path: Path) ->
         ((), "name the players"),
         (("greedy", "easy", "--deals", "0"), "at least 1"),
         (("greedy", "search:depth=3"), "unknown setting 'depth'"),
+        (("search:iterations=0", "random", "--deals", "1"), "iterations must be 1 or more, not 0\n"),
     ],
 )
 def test_the_arena_refuses(run: Any, arguments: tuple[str, ...], complaint: str) -> None:

@@ -79,13 +79,13 @@ def make_player(text: str, game: Game, seed: int | str) -> tuple[Bot, Budget]:
     name, _, rest = text.partition(":")
     given = dict(part.partition("=")[::2] for part in filter(None, rest.split(",")))
     try:
-        limits = {key: _BUDGET[key](given.pop(key)) for key in _BUDGET if key in given}
+        budget = Budget(**{key: _BUDGET[key](given.pop(key)) for key in _BUDGET if key in given})
         bot = bots.make(name, game, seed)
         if given:
             _adjust(bot, given)
     except ValueError as error:
         raise InvalidSetup(f"player {text!r}: {error}") from None
-    return bot, Budget(**limits)
+    return bot, budget
 
 
 def _imported(text: str, game: Game, seed: int | str) -> Bot:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import functools
+import math
 from collections.abc import Callable, Mapping
 from typing import Protocol
 
@@ -14,11 +15,17 @@ from verso.core.game import Action, Language, View
 class Budget:
     """How much a bot may think about one choice: seconds, iterations, or whichever is used up first.
 
-    With neither, a bot thinks as long as its level does.
+    With neither, a bot thinks as long as its level does. With no time at all it still takes the shortest look it can.
     """
 
     seconds: float | None = None
     iterations: int | None = None
+
+    def __post_init__(self) -> None:
+        if self.seconds is not None and not 0 <= self.seconds < math.inf:  # nor is NaN a time
+            raise ValueError(f"seconds must be 0 or more, not {self.seconds:g}")
+        if self.iterations is not None and self.iterations < 1:
+            raise ValueError(f"iterations must be 1 or more, not {self.iterations}")
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

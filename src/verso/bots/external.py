@@ -45,7 +45,7 @@ class External:
 
     def choose(self, view: View, budget: Budget) -> Choice:
         try:
-            return self._ask(view, budget.seconds or self.seconds)
+            return self._ask(view, self.seconds if budget.seconds is None else budget.seconds)
         except Misbehaviour as error:
             self.forfeits.append(str(error))
             return self._greedy.choose(view, budget)

@@ -31,7 +31,7 @@ class Level:
         """Return how much this level thinks when it may think so much: no longer than its habit."""
         if budget.iterations is not None:
             return budget
-        return Budget(min(self.seconds, budget.seconds or self.seconds), self.iterations)
+        return Budget(self.seconds if budget.seconds is None else min(self.seconds, budget.seconds), self.iterations)
 
 
 LEVELS: Mapping[str, Level] = {
