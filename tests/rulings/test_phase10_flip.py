@@ -914,6 +914,19 @@ def test_pf_50_a_tie_is_replayed_by_the_tied_players_only() -> None:
     assert position.to_act == 1
 
 
+def test_pf_50_a_replay_can_be_written_and_read_while_somebody_who_finished_with_more_points_sits_out() -> None:
+    position = finish([25, 20, 50], [True, True, True])
+    assert position.to_json()["replay"] == [0, 1]
+    assert at_phase(position) == [10, 10, 11]
+    for _ in range(40):
+        position.settle(Rng(3))
+        document = position.to_json()
+        assert Position.from_json(document).to_json() == document
+        position.push(position.legal[-1])
+    with pytest.raises(InvalidPosition, match=r"players\[1\].phase: must be a whole number from 1 to 10"):
+        place("y5 b3", seats=3, phase=[10, 11], replay=[0, 1], round=12)
+
+
 def test_pf_50_who_goes_out_first_in_the_replay_wins_and_nothing_is_scored() -> None:
     keys: dict[str, Any] = {"seats": 3, "phase": [10], "score": [25, 25, 10], "replay": [0, 1], "round": 12}
     position = push(place("y5", laid=[True], others=["b1", ""], **keys), "discard y5")

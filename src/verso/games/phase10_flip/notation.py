@@ -731,8 +731,9 @@ class _StateReader:
         hand = self._threads(player, "hand", most, self._seen_in_hand(seat))
         _fill(s.hand[seat], hand)
         s.hand_count[seat] = len(hand)
-        last = t.last_phase if s.result == rules.RUNNING else t.last_phase + 1
-        s.phase[seat] = player.whole("phase", 1, last, 1)
+        sits_out = s.tied > 0 and not s.replaying[seat]  # it may have finished too, with more points (PF-50)
+        is_finished = s.result != rules.RUNNING or sits_out
+        s.phase[seat] = player.whole("phase", 1, t.last_phase + int(is_finished), 1)
         s.score[seat] = player.whole("score", 0, MOST_SCORE, 0)
         s.laid[seat] = int(player.flag("laid"))
         player.finish()
