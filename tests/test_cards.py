@@ -180,6 +180,23 @@ def test_the_box_of_86_cards() -> None:
     }
 
 
+@pytest.mark.parametrize(
+    "edits",
+    [{"OF": {"solo_supply": 4}}, {"CS": {"supply": 0}}, {"CP": {"solo_supply": 20}}, {"CP": {"solo_supply": 2}}],
+)
+def test_the_box_holds_what_a_solo_game_begins_with(edits: dict[str, Any]) -> None:
+    position = verso.game("flip-city").new(1, "solo", cards=edits)
+    for _ in range(60):
+        position.settle(verso.Rng(position.ply))
+        document = position.to_json()
+        assert Position.from_json(document).to_json() == document
+        if position.to_act == verso.OVER:
+            break
+        position.push(position.legal[0])
+    with pytest.raises(verso.InvalidPosition, match="are too many: the box has"):
+        Position.from_json(verso.game("flip-city").new(1, "solo", cards=edits).to_json() | {"supply": {"CP": 50}})
+
+
 # --- refusals
 
 CARD = '[ZZ]\nback = "YY"\nname = "New"\ncost = 1\n[YY]\nname = "Back"\n'

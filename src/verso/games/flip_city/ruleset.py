@@ -298,12 +298,15 @@ def prepare(game: Any, seats: int | None, name: str, options: Mapping[str, Any],
     cards = cards_of(name, edits)
     counts = {key: _counts(ruleset, cards, key, office=chosen.get("office", False)) for key in COUNTS}
     tables = _tables(ruleset, cards, counts, seated)
-    box = tuple(
-        MOST_SEATS * sum(counts["start"][2 * kind : 2 * kind + 2]) + counts["supply"][2 * kind]
-        for kind in range(cards.kinds)
-    )
     _check_sizes(cards, counts, seated, tables)
+    box = tuple(_in_box(counts, kind, seated, tables) for kind in range(cards.kinds))
     return FlipCitySetup(game, name, seated, chosen, edits or {}, tables, cards=cards, box=box)
+
+
+def _in_box(counts: Mapping[str, list[int]], kind: int, seats: int, t: Tables) -> int:
+    """Return how many cards of a kind there are: as many as four players need, or as this game begins with."""
+    of_each_deck = sum(counts["start"][2 * kind : 2 * kind + 2])
+    return max(MOST_SEATS * of_each_deck + counts["supply"][2 * kind], seats * of_each_deck + t.start_supply[kind])
 
 
 def _seats(ruleset: Mapping[str, Any], name: str, seats: int | None) -> int:
