@@ -414,6 +414,38 @@ def test_undo_is_saved_and_can_be_resumed(tmp_path: Path) -> None:
     assert [seat.position.text(action) for action in seat.position.actions] == ["buy HO"]
 
 
+def drawing(**more: Any) -> Position:
+    """A position of Phase 10 Flip: seat 0 draws the last card of the draw pile, so that chance has no part in it."""
+    hands = [{"hand": [*range(4)]}, {"hand": [*range(10, 20)]}]
+    piles = {"draw": {"top": [20]}, "discard": [*range(21, 104), *range(4, 10)]}
+    return Position.from_json(
+        {"game": "phase-10-flip", "seats": 2, "to_act": 0, "dealer": 1, "players": hands} | piles | more
+    )
+
+
+@pytest.mark.parametrize("action", ["draw", "take"])
+def test_what_a_person_has_seen_by_an_action_is_not_taken_back(tmp_path: Path, action: str) -> None:
+    """Nor the card that was uncovered when another was taken from a pile that a flip had turned over."""
+    unseen = [{"card": 22, "id": 1, "by": ["wild", "wild"]}]
+    seat = Seat(tmp_path / "game.verso", of(action, "undo"), position=drawing(seen=unseen))
+    seat.session.run()
+    assert "This cannot be taken back: something has been revealed" in seat.said
+    assert len(seat.position.actions) == 1
+
+
+def test_what_only_others_have_seen_by_it_is_taken_back(tmp_path: Path) -> None:
+    seat = Seat(tmp_path / "game.verso", of("take", "undo"), position=drawing())
+    seat.session.run()
+    assert "Taken back" in seat.said
+    assert seat.position.actions == ()
+    hand = [{"hand": [0, 1, 27, 28, 60]}, {"hand": [2]}]
+    holds_phase_1 = drawing(step="play", players=hand, draw={}, discard=[59])
+    seat = Seat(tmp_path / "other.verso", of("lay", "undo"), position=holds_phase_1)
+    seat.session.run()
+    assert "Taken back" in seat.said
+    assert seat.position.actions == Record.from_text(seat.session.save.path.read_text()).actions != ()
+
+
 # --- saves
 
 

@@ -383,12 +383,24 @@ class Session:
             self._screen.line(self.say("undo-nothing"))
             return
         earlier = record.position(len(record.actions) - 1)
-        if earlier.to_act != self.position.to_act:
-            self._screen.line(self.say("undo-reveal" if earlier.to_act == CHANCE else "undo-other"))
+        if earlier.to_act not in (CHANCE, self.position.to_act):
+            self._screen.line(self.say("undo-other"))
+            return
+        if earlier.to_act == CHANCE or self._has_learned_since(earlier):
+            self._screen.line(self.say("undo-reveal"))
             return
         action = earlier.describe(record.actions[-1], self.language)
         self._keep(earlier, [])
         self._screen.line(self.say("undo-done", action=action))
+
+    def _has_learned_since(self, earlier: Position) -> bool:
+        """Whether the person to act has been shown more than before: a drawn card, say, where chance had no part."""
+        now = self.position
+        if not now.game.hides:
+            return False
+        before = now.game.facts(earlier.setup, earlier.state, now.to_act)
+        after = now.game.facts(now.setup, now.state, now.to_act)
+        return before is None or after is None or after > before  # a game that does not count takes nothing back
 
     def _show_table(self, rest: str) -> None:
         print_table(self._screen, self._table_text())

@@ -244,8 +244,8 @@ class Game(abc.ABC):
         """Return the numbers that each group on the table, in its order, can still take; empty without groups."""
         return []
 
-    def facts(self, setup: Setup, state: Any) -> int | None:
-        """Return how many things all seats together have been shown, so that a rise tells that something was revealed.
+    def facts(self, setup: Setup, state: Any, seat: int | None = None) -> int | None:
+        """Return how many things a seat has been shown, or all together, so that a rise tells of something revealed.
 
         None where a game does not count them.
         """

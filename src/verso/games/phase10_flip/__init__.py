@@ -95,8 +95,10 @@ class Phase10Flip(Game):
     def census(self, setup: Setup, state: Any) -> Mapping[str, int]:
         return notation.census(_own(setup), state)
 
-    def facts(self, setup: Setup, state: Any) -> int:
-        return sum(seen.bit_count() for seen, born in zip(state.seen, state.born, strict=True) if born != rules.NOTHING)
+    def facts(self, setup: Setup, state: Any, seat: int | None = None) -> int:
+        eyes = -1 if seat is None else 3 << 2 * seat  # each seat has two bits of what is seen
+        threads = zip(state.seen, state.born, strict=True)
+        return sum((seen & eyes).bit_count() for seen, born in threads if born != rules.NOTHING)
 
     # --- lay-downs, for bots and for the interface
 
