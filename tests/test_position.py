@@ -10,7 +10,7 @@ import pytest
 
 import verso
 from support import builder, chooser
-from verso import IllegalAction, InvalidAction, InvalidPosition, InvalidSetup, Position, Rng
+from verso import CHANCE, IllegalAction, InvalidAction, InvalidPosition, InvalidSetup, Position, Rng
 from verso.core.game import ActionError
 
 DOCUMENT: dict[str, Any] = {
@@ -131,6 +131,23 @@ def test_a_game_cannot_have_more_cards_than_a_state_holds() -> None:
     players = [{"top": ["RA"], "deck": {"RA": 18, "CS": 40}, "discard": {"HO": 20}}, {"top": ["RA"]}]
     with pytest.raises(InvalidPosition, match=r"^players: 1\d\d cards are too many for one game: at most 100"):
         Position.from_json({"game": "flip-city", "seats": 2, "to_act": 0, "cards": edits, "players": players})
+
+
+@pytest.mark.parametrize("to_act", [0, CHANCE])
+def test_groups_in_the_way_of_a_phase_still_to_be_laid_are_refused_whosever_turn_it_is(to_act: int) -> None:
+    """Seat 1 has two groups on the table: with the two of its phase it would have more than fit."""
+    groups = [{"owner": 1, "kind": "set", "cards": [{"card": card, "side": "colour", "value": 7}]} for card in (6, 19)]
+    base: dict[str, Any] = {"game": "phase-10-flip", "seats": 2, "to_act": to_act, "turn": {"seat": 0}, "dealer": 1}
+    base |= {"table": groups, "discard": [30], "awaited_for": None if to_act == 0 else "player"}
+    base |= {"draw": {"top": [31]}} if to_act == 0 else {}
+    hands = [{"hand": [2, 3]}, {"hand": [4, 5], "laid": True}]
+    position = Position.from_json(base | {"players": hands})
+    for _ in range(4):
+        position.settle(Rng(position.ply))
+        Position.from_json(position.to_json())
+        position.push(position.legal[-1])
+    with pytest.raises(InvalidPosition, match=r"^table: seat 1 has no room left for the groups of its phase"):
+        Position.from_json(base | {"players": [hands[0], {"hand": [4, 5]}]})
 
 
 def test_the_largest_figures_stay_the_same_compiled() -> None:

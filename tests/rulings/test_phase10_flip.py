@@ -605,7 +605,7 @@ def test_pf_23_runs_stay_within_1_to_12_and_do_not_wrap() -> None:
     push(ends, "hit r1 > 0.0", "hit r12 > 0.1")
     assert "hit r*=1 > 0.0" not in legal(ends)
     assert {text for text in legal(ends) if text.startswith("hit r*")} == {"hit r*=4 > 0.0", "hit r*=9 > 0.1"}
-    full = place("b* r* y1", laid=[True], table=["1 run b11 b12", "1 run 1 2 3 4 5 6 7 8 9 10 11 12"])
+    full = place("b* r* y1", laid=[True, True], table=["1 run b11 b12", "1 run 1 2 3 4 5 6 7 8 9 10 11 12"])
     assert {text for text in legal(full) if text.startswith("hit")} == {"hit b*=10 > 1.0"}
 
 

@@ -715,6 +715,7 @@ class _StateReader:
             self.assumed[thread] = active
         self._read_table()
         self._read_laying()
+        self._check_room()
         if lost := sorted(set(self.threads) - self._placed):
             raise document.error("seen", f"card {lost[0]} is not on the table, in a hand or in a pile")
         pool = [card for card in range(t.cards) if card not in self._placed]
@@ -731,12 +732,15 @@ class _StateReader:
         hand = self._threads(player, "hand", most, self._seen_in_hand(seat))
         _fill(s.hand[seat], hand)
         s.hand_count[seat] = len(hand)
-        sits_out = s.tied > 0 and not s.replaying[seat]  # it may have finished too, with more points (PF-50)
-        is_finished = s.result != rules.RUNNING or sits_out
+        is_finished = s.result != rules.RUNNING or self._sits_out(seat)
         s.phase[seat] = player.whole("phase", 1, t.last_phase + int(is_finished), 1)
         s.score[seat] = player.whole("score", 0, MOST_SCORE, 0)
         s.laid[seat] = int(player.flag("laid"))
         player.finish()
+
+    def _sits_out(self, seat: int) -> bool:
+        """Whether others replay a tie without this seat, which may have finished too, with more points (PF-50)."""
+        return self.s.tied > 0 and not self.s.replaying[seat]
 
     def _read_table(self) -> None:
         s = self.s
@@ -809,6 +813,16 @@ class _StateReader:
         if begun == len(wanted) and not s.missing:
             raise laying.error("groups", "this phase is complete")
         laying.finish()
+
+    def _check_room(self) -> None:
+        """Refuse groups that would be in the way of a phase still to be laid, by whichever seat."""
+        s = self.s
+        for seat in range(self.setup.seats):
+            if s.result != rules.RUNNING or s.laid[seat] or self._sits_out(seat):
+                continue
+            left = len(phases()[s.phase[seat] - 1]) - (s.laying if seat == s.seat else 0)
+            if s.group_count[seat] + left > GROUPS:
+                raise self.document.error("table", f"seat {seat} has no room left for the groups of its phase")
 
     def _read_slots(self, laying: Document, groups: Sequence[TableGroup]) -> None:
         """Read where in the hand the cards of a lay-down under way came from; nobody else has seen them laid."""
@@ -925,9 +939,6 @@ class _StateReader:
             raise document.error("draw", "there is no card to draw or to take")
         if s.step == rules.STEP_PLAY and s.hand_count[s.seat] == 0:
             raise document.error(f"players[{s.seat}].hand", "is empty: that round is over")
-        left = 0 if s.laid[s.seat] else len(phases()[s.phase[s.seat] - 1]) - s.laying
-        if s.group_count[s.seat] + left > GROUPS:
-            raise document.error("table", f"seat {s.seat} has no room left for the groups of its phase")
         if s.laying:
             buffer = [0] * (rules.ACTIONS + 1)
             if self.setup.rules.legal(s, self.t, buffer) == 0:
