@@ -10,7 +10,7 @@ import pytest
 
 import verso
 from support import builder, chooser
-from verso import CHANCE, IllegalAction, InvalidAction, InvalidPosition, InvalidSetup, Position, Rng
+from verso import CHANCE, IllegalAction, InvalidAction, InvalidPosition, InvalidRecord, InvalidSetup, Position, Rng
 from verso.core.game import ActionError
 
 DOCUMENT: dict[str, Any] = {
@@ -275,6 +275,25 @@ def test_a_record_can_be_replayed_to_any_ply() -> None:
     for ply in (41, -1):
         with pytest.raises(IndexError, match=f"there is no ply {ply}: the record has 40"):
             record.position(ply)
+
+
+@pytest.mark.parametrize("remark", ["a\ttab", "\x1b[2J", "a\u2028b", "\u202eabc"])
+def test_a_remark_that_does_not_show_as_itself_is_neither_written_nor_read(remark: str) -> None:
+    position = verso.game("flip-city").new(2)
+    with pytest.raises(ValueError, match="remark event must be printable text on one line"):
+        verso.Record.of(position, event=remark)
+    text = verso.Record.of(position, event="x").to_text().replace("event x", f"event {remark}")
+    with pytest.raises(InvalidRecord, match=r"^line 7: remark event must be printable text on one line"):
+        verso.Record.from_text(text)
+
+
+@pytest.mark.parametrize("remark", ["Zoë e João", "👩\u200d💻", "a\u00a0b"])
+def test_what_can_be_read_as_a_remark_can_be_written_again(remark: str) -> None:
+    remarks = {"names": remark, "cls": "a class", "self": "oneself"}
+    text = verso.Record.of(verso.game("flip-city").new(2), **remarks).to_text()
+    record = verso.Record.from_text(text)
+    assert record.remarks == remarks
+    assert verso.Record.of(record.position(), **record.remarks).to_text() == text
 
 
 def test_the_three_errors_are_one_kind() -> None:

@@ -24,6 +24,7 @@ from __future__ import annotations
 import dataclasses
 import json
 import re
+import unicodedata
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -44,6 +45,7 @@ _MAGIC = "verso-record"
 _REQUIRED = ("game", "ruleset", "options", "seats", "tables")
 _KNOWN = (*_REQUIRED, "cards", "position", "result")
 _MARK = re.compile(r"[a-z][a-z0-9-]{0,30}")
+_JOINER = "\u200d"
 
 
 class InvalidRecord(ValueError):  # noqa: N818
@@ -65,13 +67,13 @@ class Record:
     remarks: Mapping[str, str] = dataclasses.field(default_factory=dict)
 
     @classmethod
-    def of(cls, position: Position, **remarks: str) -> Record:
+    def of(cls, position: Position, /, **remarks: str) -> Record:
         """Return the record of how a position came about, with remarks such as `seat_0="Ana"`."""
         named = {key.replace("_", "-"): value for key, value in remarks.items()}
         for key, value in named.items():
             if not _MARK.fullmatch(key) or key in _KNOWN:
                 raise ValueError(f"{key!r} cannot be the name of a remark")
-            if not value.strip() or not value.isprintable():
+            if not _is_line(value):
                 raise ValueError(f"remark {key} must be printable text on one line")
         return cls(position.setup, position.actions, position.origin, named)
 
@@ -117,6 +119,14 @@ class Record:
     def from_text(cls, text: str) -> Record:
         """Read a record, or raise InvalidRecord. Every action is checked against the rules."""
         return _Reader(text).read()
+
+
+def _is_line(value: str) -> bool:
+    """Whether a remark shows as itself on one line: no controls, no direction tricks, but names with joined emoji."""
+    unwanted = ("Cc", "Cf", "Cs", "Zl", "Zp")
+    return bool(value.strip()) and all(
+        unicodedata.category(character) not in unwanted or character == _JOINER for character in value
+    )
 
 
 def _compact(value: Any) -> str:
@@ -187,6 +197,8 @@ class _Reader:
                 raise self.error("expected a key, a space and a value")
             if key in header:
                 raise self.error(f"{key} is given twice")
+            if key not in _KNOWN and not _is_line(value):
+                raise self.error(f"remark {key} must be printable text on one line")
             header[key] = value
             self._place[key] = self.line
         else:
