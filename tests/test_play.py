@@ -248,6 +248,10 @@ def test_words_in_portuguese_without_accents(tmp_path: Path) -> None:
         ("card", "Which card? There is RA, AP"),
         ("card xx", "There is no card xx."),
         ("²", "neither an action"),
+        ("1" * 5000, "neither an action"),
+        ("save ~nobody-of-this-name/x", "~nobody-of-this-name/x could not be written: "),
+        ("save a\0b", "could not be written: "),
+        (f"save {'a/' * 5000}", "could not be written: "),
         ("\x00\x1b[A", "neither an action"),
         ("é" * 5000, "neither an action"),
     ],
@@ -272,7 +276,7 @@ def test_enter_does_the_only_thing_there_is(tmp_path: Path) -> None:
 
 
 def test_commands(tmp_path: Path) -> None:
-    lines = ("help", "table", "legal", "rules", "card ch", "card church", "log", "log 1", "record", "rec", "save")
+    lines = ("help", "table", "legal", "rules", "card ch", "card church", "log 1", "record", "rec", "save")
     seat = Seat(tmp_path / "game.verso", of("buy CS", *lines), position=building())
     seat.session.run()
     assert len(seat.position.actions) == 1
@@ -286,6 +290,13 @@ def test_commands(tmp_path: Path) -> None:
         "The game is saved after every action, in",
     ):
         assert expected in seat.said
+
+
+@pytest.mark.parametrize("line", ["log", "log 0", f"log {'9' * 5000}", "log all"])
+def test_the_log_is_told_whatever_its_length(tmp_path: Path, line: str) -> None:
+    seat = Seat(tmp_path / "game.verso", of("buy CS", line), position=building())
+    seat.session.run()
+    assert "you: Buy Convenience Store for 2." in seat.said
 
 
 def test_lay_alone_lays_what_is_suggested(tmp_path: Path) -> None:

@@ -28,6 +28,8 @@ PERSON = "person"
 """Stands among the players' names where a bot does not play."""
 LISTED = 40
 """So many legal actions are listed without being asked for."""
+_DIGITS = 9
+"""No list and no log is so long that a number of it has more."""
 _PATIENCE = 0.5
 """After so many seconds of others' acting, what they did so far is told."""
 
@@ -297,8 +299,8 @@ class Session:
         if _plain(verb) in self._commands and not self._is_action(line):
             self._commands[_plain(verb)](rest)
             return
-        if line.isdecimal():
-            self._by_number(int(line))
+        if (number := _number(line)) is not None:
+            self._by_number(number)
             return
         exact, beginning = self._matches(line)
         if exact:
@@ -425,7 +427,7 @@ class Session:
             self._screen.line(text, style)
 
     def _log(self, rest: str) -> None:
-        wanted = int(rest) if rest.isdecimal() and int(rest) > 0 else 20
+        wanted = _number(rest) or 20
         told: list[_Told] = []
         moves = tell_record(self._record_of(self.position), self.position.ply, self._viewer, self.language)
         for move in moves:
@@ -443,14 +445,15 @@ class Session:
         if not rest:
             self._screen.whole(self.say("save-here", path=str(self.save.path)))
             return
-        path = Path(rest).expanduser()
-        if path.exists():
-            self._screen.line(self.say("save-exists", path=str(path)))
-            return
         try:
+            path = Path(rest).expanduser()
+            if path.exists():
+                self._screen.line(self.say("save-exists", path=str(path)))
+                return
             write_durably(path, self._record_of(self.position).to_text())
-        except OSError as error:
-            self._screen.line(self.say("save-failed", path=str(path), reason=error.strerror or str(error)))
+        except (OSError, RuntimeError, ValueError) as error:  # also for a home of nobody, and names no file can have
+            reason = (isinstance(error, OSError) and error.strerror) or str(error)
+            self._screen.line(self.say("save-failed", path=rest, reason=reason))
         else:
             self._screen.whole(self.say("save-copy", path=str(path)))
 
@@ -468,6 +471,11 @@ def _plain(text: str) -> str:
     """Return a text without capitals, accents and superfluous spaces, for comparing what people type."""
     letters = unicodedata.normalize("NFD", " ".join(text.split()).casefold())
     return "".join(each for each in letters if not unicodedata.combining(each))
+
+
+def _number(text: str) -> int | None:
+    """Return the number that was typed, if it is one that a person can mean."""
+    return int(text) if text.isdecimal() and len(text) <= _DIGITS else None
 
 
 def seated(record: Record, place: str) -> tuple[str, ...]:
