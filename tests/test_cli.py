@@ -389,6 +389,11 @@ def test_sim_alone_and_with_a_new_seed(run: Any) -> None:
         (["--bots", "greedy,greedy,greedy"], 1),
         (["--option", "office=7"], 1),
         (["--option", "zoo=on"], 1),
+        (["--option", "seats=3"], 1),
+        (["--option", "cards=3"], 1),
+        (["--option", "ruleset=solo"], 1),
+        (["--option", "self=on"], 1),
+        (["--option", f"office={'1' * 5000}"], 2),
         (["--ruleset", "mine"], 1),
     ],
 )

@@ -84,6 +84,11 @@ def test_standings_and_table() -> None:
     assert json.loads(json.dumps(arena.report(played, games)))["standings"][0]["games"] == 8
 
 
+def test_an_option_named_like_a_part_of_the_setup_is_refused() -> None:
+    with pytest.raises(InvalidSetup, match="ruleset standard has no option 'seats'"):
+        match("greedy", "easy", options={"seats": 3}).setup()
+
+
 @pytest.mark.parametrize(
     ("player", "message"),
     [

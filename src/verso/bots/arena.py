@@ -47,7 +47,8 @@ class Match:
     options: Mapping[str, Any] = dataclasses.field(default_factory=dict)
 
     def setup(self) -> Setup:
-        return find_game(self.game).setup(len(self.players), self.ruleset, **self.options)
+        game = find_game(self.game)
+        return game.prepare(len(self.players), self.ruleset or next(iter(game.rulesets())), self.options, None)
 
     def to_json(self) -> Json:
         """Return what results depend on: everything but the number of deals, which may be raised later."""

@@ -18,7 +18,7 @@ from verso import bots
 from verso.bots.bot import Bot, Budget
 from verso.cli.commands import card_table, print_table, tell_record
 from verso.cli.saves import ChangedElsewhere, Save, free_path, write_durably
-from verso.cli.terminal import Refused, Screen, words_for
+from verso.cli.terminal import MOST_DIGITS, Refused, Screen, words_for
 from verso.core.game import Action, ActionError, Position
 from verso.core.record import Record
 from verso.core.rng import Rng
@@ -28,8 +28,6 @@ PERSON = "person"
 """Stands among the players' names where a bot does not play."""
 LISTED = 40
 """So many legal actions are listed without being asked for."""
-_DIGITS = 9
-"""No list and no log is so long that a number of it has more."""
 _PATIENCE = 0.5
 """After so many seconds of others' acting, what they did so far is told."""
 
@@ -475,7 +473,7 @@ def _plain(text: str) -> str:
 
 def _number(text: str) -> int | None:
     """Return the number that was typed, if it is one that a person can mean."""
-    return int(text) if text.isdecimal() and len(text) <= _DIGITS else None
+    return int(text) if text.isdecimal() and len(text) <= MOST_DIGITS else None
 
 
 def seated(record: Record, place: str) -> tuple[str, ...]:

@@ -19,6 +19,8 @@ import verso
 from verso.core.game import Game, Position, Setup
 from verso.core.words import Words, catalogue
 
+MOST_DIGITS = 9
+"""No number that a person types for us has more."""
 WIDEST = 100
 """Sentences are not set wider than this, however wide the terminal."""
 
@@ -56,7 +58,8 @@ class Choices:
         if self.cards is not None:
             edits = game.load_cards(read_text(str(self.cards)), str(self.cards))
         options = dict(read_option(text) for text in self.option)
-        return game.setup(self.seats, self.ruleset, cards=edits, **options)
+        # Not by keywords: an option named like one of them would be taken for it.
+        return game.prepare(self.seats, self.ruleset or next(iter(game.rulesets())), options, edits)
 
 
 @Parameter(name="*")
@@ -87,6 +90,8 @@ def read_option(text: str) -> tuple[str, Any]:
     switches = {"on": True, "true": True, "yes": True, "off": False, "false": False, "no": False}
     if value.lower() in switches:
         return name, switches[value.lower()]
+    if value.isdecimal() and len(value) > MOST_DIGITS:
+        raise WrongUsage(f"--option {name}: a number of {len(value)} digits is too long")
     return name, int(value) if value.isdecimal() else value
 
 
