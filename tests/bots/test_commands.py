@@ -88,6 +88,8 @@ def test_an_interrupted_match_goes_on_from_its_file(run: Any, tmp_path: Path) ->
         ((), "name the players"),
         (("greedy", "easy", "--deals", "0"), "at least 1"),
         (("greedy", "search:depth=3"), "unknown setting 'depth'"),
+        (("greedy", "random", "easy", "--seats", "2", "--deals", "1"), "3 players are too many for 2 seats"),
+        (("greedy", "random", "--seats", "0", "--deals", "1"), "ruleset standard is for 2 to 4 seats, not 0"),
         (("search:iterations=0", "random", "--deals", "1"), "iterations must be 1 or more, not 0\n"),
     ],
 )

@@ -15,6 +15,7 @@ from verso.cli.terminal import (
     Choices,
     Lang,
     PositionFile,
+    Refused,
     Seed,
     Workers,
     WrongUsage,
@@ -46,8 +47,10 @@ def arena(
     found, chosen = verso.game(game), choices or Choices()
     if chosen.cards is not None:
         raise WrongUsage("--cards: matches are played with the cards as shipped")
-    seats = chosen.seats or len(players)
+    seats = len(players) if chosen.seats is None else chosen.seats
     setup = dataclasses.replace(chosen, seats=seats).setup(found)
+    if len(players) > seats:
+        raise Refused(f"{len(players)} players are too many for {seats} seats")
     seated = tuple(players[seat % len(players)] for seat in range(seats))
     number = new_seed() if seed is None else seed
     match = matches.Match(game, seated, deals, number, setup.ruleset, dict(setup.options))
