@@ -372,6 +372,23 @@ def test_sim_does_not_depend_on_jobs(run: Any) -> None:
     assert sum(found["reasons"].values()) == 22
 
 
+@pytest.mark.parametrize("command", [["show"], ["legal"], ["push", "done"], ["perft", "--depth", "1"], ["odds"]])
+def test_every_command_that_takes_a_position_takes_it_from_a_pipe(run: Any, command: list[str]) -> None:
+    playing = BUILDING | {"phase": "play"} if command == ["odds"] else BUILDING
+    ran = run(command[0], "-", *command[1:], stdin=json.dumps(playing))
+    assert (ran.code, ran.out != "") == (0, True), ran.err
+
+
+@pytest.mark.parametrize(("command", "answer"), [("replay", 0), ("verify", 1)])
+def test_every_command_that_takes_a_record_takes_it_from_a_pipe(
+    run: Any, record: str, command: str, answer: int
+) -> None:
+    ran = run(command, "-", stdin=Path(record).read_text())
+    assert (ran.code, ran.out) == (answer, run(command, record).out)
+    assert ran.out
+    assert run(command, "--what").err.startswith("verso: unknown option --what")
+
+
 def test_sim_alone_and_with_a_new_seed(run: Any) -> None:
     ran = run("sim", "flip-city", "--ruleset", "solo", "--games", "3")
     assert "solo, 1 seat, office=off: 3 games" in ran.out

@@ -79,7 +79,8 @@ def delete_player(player: Player, *, database: Database = None, settings: Settin
 
 
 def verify(
-    record: Annotated[str, Parameter(help="A record's file, or - for what is piped in.")],
+    record: Annotated[str, Parameter(help="A game record: a file, or - for stdin.", allow_leading_hyphen=True)],
+    /,
     *,
     commitment: Annotated[str | None, Parameter(help="The commitment you saw before the game.")] = None,
 ) -> int:
