@@ -73,13 +73,13 @@ class Score:
 
 def make_player(text: str, game: Game, seed: int | str) -> tuple[Bot, Budget]:
     """Return the bot and the budget a player's text names."""
-    if text.startswith(EXTERNAL):
-        return External(game, text.removeprefix(EXTERNAL), seed), Budget()
     if text.startswith(IMPORTED):
         return _imported(text, game, seed), Budget()
     name, _, rest = text.partition(":")
     given = dict(part.partition("=")[::2] for part in filter(None, rest.split(",")))
     try:
+        if text.startswith(EXTERNAL):
+            return External(game, text.removeprefix(EXTERNAL), seed), Budget()
         budget = Budget(**{key: _BUDGET[key](given.pop(key)) for key in _BUDGET if key in given})
         bot = bots.make(name, game, seed)
         if given:
@@ -93,8 +93,10 @@ def _imported(text: str, game: Game, seed: int | str) -> Bot:
     module, _, name = text.removeprefix(IMPORTED).partition(":")
     try:
         bot: Bot = getattr(importlib.import_module(module), name)(game, seed)
-    except (ImportError, AttributeError, ValueError) as error:
+    except (ImportError, AttributeError, TypeError, ValueError) as error:
         raise InvalidSetup(f"player {text!r}: {error}; say 'import MODULE:NAME'") from None
+    if not callable(getattr(bot, "choose", None)):
+        raise InvalidSetup(f"player {text!r}: what {name} returns has no method choose")
     return bot
 
 

@@ -33,6 +33,8 @@ class External:
     def __init__(self, game: Game, command: str, seed: int | str = 0, seconds: float = 1.0) -> None:
         self.name = command
         self.command = shlex.split(command)
+        if not self.command:
+            raise ValueError("name the program that plays")
         self.seconds = seconds
         self.forfeits: list[str] = []
         self._seed = seed

@@ -49,6 +49,18 @@ class Settings:
     reuse: bool = True
     stop_early: bool = True
 
+    def __post_init__(self) -> None:
+        for name in ("exploration", "daring"):
+            if not isinstance(value := getattr(self, name), int | float) or not 0 <= value < math.inf:
+                raise ValueError(f"{name} must be a number, 0 or more")
+        for name in ("threads", "horizon"):
+            value = getattr(self, name)
+            if (type(value) is not int or value < 1) and (name, value) != ("horizon", None):
+                raise ValueError(f"{name} must be a whole number, 1 or more")
+        for name in ("reuse", "stop_early"):
+            if type(getattr(self, name)) is not bool:
+                raise ValueError(f"{name} must be true or false")
+
 
 @dataclasses.dataclass(frozen=True)
 class Estimate:
