@@ -741,7 +741,54 @@ def test_nobody_else_sees_a_lay_down_before_it_is_complete() -> None:
         ]
         assert told_lines[0] == told_lines[2] == ["Seat 1 is laying its phase"]
         assert told_lines[1] == [f"You lay red {text[-1]} in the run"]
+    action, views = position.parse("place r7"), [position.view(seat) for seat in (0, None)]
     position.push("place r7")
+    for view in views:
+        lines = [GAME.tell(view, action, position.view(view.seat), language)[0] for language in LANGUAGES]
+        assert lines == [
+            "Seat 1 lays red 2, red 3; red 6, red 7",
+            "O lugar 1 baixa 2 vermelha, 3 vermelha; 6 vermelha, 7 vermelha",
+        ]
     for seat in (0, 1, None):
         groups = position.view(seat).to_json()["table"]
         assert [[card["colour"] for card in group["cards"]] for group in groups] == [["r2", "r3"], ["r6", "r7"]]
+
+
+@pytest.mark.parametrize(
+    ("side", "text", "told_lines"),
+    [
+        (
+            "colour",
+            "lay g4 g5 / g8! r8 b*=8",
+            [
+                "Seat 0 lays green 4, green 5; green 8, red 8, blue Star as 8",
+                "O lugar 0 baixa 4 verde, 5 verde; 8 verde, 8 vermelha, Estrela azul como 8",
+            ],
+        ),
+        (
+            "wild",
+            "lay 3 4 / 7! 7 *=7",
+            [
+                "Seat 0 lays wild 3, wild 4; wild 7, wild 7, wild Star as 7",
+                "O lugar 0 baixa 3 curinga, 4 curinga; 7 curinga, 7 curinga, Estrela curinga como 7",
+            ],
+        ),
+    ],
+)
+def test_a_lay_down_is_told_in_words_and_still_read_in_notation(side: str, text: str, told_lines: list[str]) -> None:
+    free = {number: card.colour if side == "colour" else card.wild for number, card in enumerate(DECK)}
+    held: list[int] = []
+    for code in (word.partition("=")[0] for word in text.removeprefix("lay ").replace(" /", "").split()):
+        held.append(next(number for number, face in free.items() if face.code == code))
+        del free[held[-1]]
+    spare, top = list(free)[:2]
+    document: dict[str, Any] = {"game": "phase-10-flip", "seats": 2, "to_act": 0, "step": "play", "side": side}
+    players = [{"hand": [*held, spare], "phase": 3}, {}]
+    position = Position.from_json(document | {"dealer": 1, "players": players, "discard": [top]})
+    position.settle(Rng(1))
+    *most, last = position.parse_all(text)
+    for action in most:
+        position.push(action)
+    view = position.view(1)
+    position.push(last)
+    assert [GAME.tell(view, last, position.view(1), language)[0] for language in LANGUAGES] == told_lines

@@ -208,9 +208,16 @@ def _tell_laying(setup: Phase10FlipSetup, was: State, now: State, say: Words) ->
         groups = [group for group in table_groups(now) if group.owner == was.seat][
             -len(phases()[was.phase[was.seat] - 1]) :
         ]
-        cards = " / ".join(" ".join(_laid_code(setup, now, *card) for card in group.cards) for group in groups)
-        return say("tell-lays", seat=was.seat, cards=cards)
+        told = [", ".join(_laid_words(setup, now, *card, say) for card in group.cards) for group in groups]
+        return say("tell-lays", seat=was.seat, cards="; ".join(told))
     return say("tell-laying", seat=was.seat)
+
+
+def _laid_words(setup: Phase10FlipSetup, s: State, thread: int, side: int, number: int, say: Words) -> str:
+    """Return a card on the table in words, without its Flip symbol: that counts only where it is discarded."""
+    face = faces_known(setup, s, thread)[side]
+    words = face_words(None if face is None else all_faces()[face]._replace(flip=False).number, say)
+    return say("lay-star", face=words, number=number) if _is_star(setup, face) else words
 
 
 def _consequences(before: View, what: Parts, after: View, say: Words) -> Iterator[str]:
