@@ -47,8 +47,7 @@ class Match:
     options: Mapping[str, Any] = dataclasses.field(default_factory=dict)
 
     def setup(self) -> Setup:
-        game = find_game(self.game)
-        return game.prepare(len(self.players), self.ruleset or next(iter(game.rulesets())), self.options, None)
+        return find_game(self.game).setup_with(self.options, len(self.players), self.ruleset)
 
     def to_json(self) -> Json:
         """Return what results depend on: everything but the number of deals, which may be raised later."""

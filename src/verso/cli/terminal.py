@@ -58,8 +58,7 @@ class Choices:
         if self.cards is not None:
             edits = game.load_cards(read_text(str(self.cards)), str(self.cards))
         options = dict(read_option(text) for text in self.option)
-        # Not by keywords: an option named like one of them would be taken for it.
-        return game.prepare(self.seats, self.ruleset or next(iter(game.rulesets())), options, edits)
+        return game.setup_with(options, self.seats, self.ruleset, edits)
 
 
 @Parameter(name="*")
