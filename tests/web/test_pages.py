@@ -309,16 +309,32 @@ def last_moves(game: str) -> tuple[dict[str, Any], list[str]]:
 
 
 def win(page: Page, game: str) -> None:
+    """Go to a table shortly before the end of a game, and win."""
+    begin(page, game=game, position=last_moves(game)[0], seats=[{"kind": "mine"}, {"kind": "bot"}])
+    finish(page, game)
+
+
+def finish(page: Page, game: str) -> None:
     """Play the last moves of a game over the API, and see its end in the page."""
-    position, moves = last_moves(game)
-    begin(page, game=game, position=position, seats=[{"kind": "mine"}, {"kind": "bot"}])
     table = page.url.rpartition("/t/")[2]
-    for number, action in enumerate(moves):
+    for number, action in enumerate(last_moves(game)[1]):
         shown = page.request.get(f"/api/v1/tables/{table}").json()
         command = {"type": "act", "key": f"k{number}", "ply": shown["ply"], "seat": 0, "action": action}
         answer = page.request.post(f"/api/v1/tables/{table}/commands", data=command).json()["answer"]
         assert answer["type"] == "done", answer
     expect(page.locator(".over.won h2")).to_be_visible()
+
+
+@pytest.mark.parametrize("game", ["flip-city", "phase-10-flip"])
+def test_one_plays_again_and_again(open_page: Opened, game: str) -> None:
+    page = open_page()
+    win(page, game)
+    for _ in range(2):
+        finished = page.url
+        page.get_by_role("button", name="Play again").click()
+        expect(page).not_to_have_url(finished)
+        expect(page.locator(".over")).to_have_count(0)
+        finish(page, game)
 
 
 def test_a_replay_of_phase_10_flip(open_page: Opened) -> None:
