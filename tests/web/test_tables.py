@@ -6,9 +6,9 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
-from .test_pages import SHORT, begin
+from .test_pages import SHORT, begin, new_table
 
 Opened = Callable[..., Page]
 BOTH = [{"kind": "mine"}, {"kind": "bot"}]
@@ -73,3 +73,19 @@ def test_tables_to_watch_are_filtered(open_page: Opened, language: str) -> None:
     expect(page.get_by_role("combobox")).to_have_value("phase-10-flip")
     expect(page.get_by_role("checkbox")).to_be_checked()
     expect(free.first).to_be_visible()
+
+
+def test_a_server_in_trouble_costs_nobody_their_seat(open_page: Opened) -> None:
+    page, refused = open_page(), list[str]()
+    table = new_table(page, game="flip-city", seats=BOTH)
+    before = page.request.get("/api/v1/me").json()["id"]
+
+    def fail(route: Route) -> None:
+        refused.append(route.request.method)
+        route.fulfill(status=503, json={"code": "store", "words": "the database does not answer: try again"})
+
+    page.route("**/api/v1/me", fail, times=1)
+    page.goto(table)
+    expect(page.locator(".mine.turn")).to_be_visible()
+    assert refused == ["GET"]
+    assert page.request.get("/api/v1/me").json()["id"] == before

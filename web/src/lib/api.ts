@@ -17,10 +17,17 @@ import { t, words } from "./words.svelte";
 
 export class Refusal extends Error {
   constructor(
+    /** The HTTP status; 0 where no answer came. */
+    readonly status: number,
     readonly code: string,
     message: string,
   ) {
     super(message);
+  }
+
+  /** Whether the same may be taken a little later. */
+  get passes() {
+    return this.status === 0 || this.status === 429 || this.status >= 500;
   }
 }
 
@@ -32,11 +39,11 @@ async function ask<Answer>(method: string, path: string, body?: unknown): Promis
       ...(body === undefined ? {} : { headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }),
     });
   } catch {
-    throw new Refusal("offline", t("error-offline"));
+    throw new Refusal(0, "offline", t("error-offline"));
   }
   if (!response.ok) {
     const failure = (await response.json().catch(() => null)) as Failure | null;
-    throw new Refusal(failure?.code ?? String(response.status), failure?.words ?? t("error-server"));
+    throw new Refusal(response.status, failure?.code ?? "", failure?.words ?? t("error-server"));
   }
   return response.status === 204 ? (undefined as Answer) : ((await response.json()) as Answer);
 }
@@ -85,16 +92,32 @@ export const recordAddress = (record: string) => `/api/v1/records/${record}`;
 /** The name to play under, remembered here and on the server. */
 export const rememberedName = () => localStorage.getItem("verso-name") ?? "";
 
+/** What the server says when it does not know who asks. Nothing else may cost anybody who they are. */
+const STRANGER = ["identity", "token"];
+
 /** Makes sure the server knows who we are; a guest is made the first time, renamed when the name changed. */
 export async function introduce(name: string): Promise<Me> {
-  const wanted = name.trim() || t("guest-name");
+  const wanted = { name: name.trim() || t("guest-name"), language: words.language };
   localStorage.setItem("verso-name", name.trim());
   try {
     const me = await ask<Me>("GET", "/me");
-    return me.name === wanted ? me : await ask<Me>("PATCH", "/me", { name: wanted, language: words.language });
+    return me.name === wanted.name ? me : await ask<Me>("PATCH", "/me", wanted);
   } catch (error) {
-    if (error instanceof Refusal && error.code !== "offline")
-      return ask<Welcome>("POST", "/guests", { name: wanted, language: words.language });
+    if (error instanceof Refusal && STRANGER.includes(error.code)) return ask<Welcome>("POST", "/guests", wanted);
     throw error;
+  }
+}
+
+/** Introduces us as soon as the server takes it; `tell` is told what it says meanwhile. A name it does not take is left. */
+export async function introduceInTime(name: string, tell: (sentence: string) => void, pause = 2_000): Promise<void> {
+  for (;;) {
+    try {
+      await introduce(name);
+      return;
+    } catch (error) {
+      if (!(error instanceof Refusal && error.passes)) return;
+      tell(error.message);
+      await new Promise((resolve) => setTimeout(resolve, pause));
+    }
   }
 }

@@ -1,0 +1,52 @@
+// Who one is must survive every trouble of the server.
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { introduce, introduceInTime, Refusal } from "./api";
+
+const me = { id: "p_1", name: "Ana", language: "en" };
+let asked: string[] = [];
+
+/** Lets the server give these answers one after the other. */
+function serve(...answers: [status: number, body: unknown][]) {
+  vi.stubGlobal("fetch", async (path: string, { method }: { method: string }) => {
+    asked.push(`${method} ${path}`);
+    const [status, body] = answers.shift()!;
+    return new Response(JSON.stringify(body), { status });
+  });
+}
+
+beforeEach(() => {
+  asked = [];
+  vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => undefined });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test.each(["identity", "token"])("whom the server does not know becomes a guest (%s)", async (code) => {
+  serve([401, { code, words: "" }], [201, { ...me, token: "t" }]);
+  expect((await introduce("Ana")).id).toBe("p_1");
+  expect(asked).toEqual(["GET /api/v1/me", "POST /api/v1/guests"]);
+});
+
+test.each([
+  [429, "too-fast"],
+  [500, "internal"],
+  [503, "store"],
+  [400, "name"],
+])("nobody becomes another because of %i %s", async (status, code) => {
+  serve([status, { code, words: "no" }]);
+  await expect(introduce("Ana")).rejects.toBeInstanceOf(Refusal);
+  expect(asked).toEqual(["GET /api/v1/me"]);
+});
+
+test("an introduction is tried until the server takes it", async () => {
+  serve([503, { code: "store", words: "wait" }], [429, { code: "too-fast", words: "slowly" }], [200, me]);
+  const told: string[] = [];
+  await introduceInTime("Ana", (sentence) => told.push(sentence), 0);
+  expect(told).toHaveLength(2);
+  expect(asked).toHaveLength(3);
+});
+
+test("a name that is not taken keeps nobody from the table", async () => {
+  serve([200, me], [400, { code: "name", words: "no" }]);
+  await introduceInTime("\u202e", () => undefined, 0);
+  expect(asked).toEqual(["GET /api/v1/me", "PATCH /api/v1/me"]);
+});
