@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
 from .test_pages import SHORT, begin, new_table
 
@@ -89,3 +90,33 @@ def test_a_server_in_trouble_costs_nobody_their_seat(open_page: Opened) -> None:
     expect(page.locator(".mine.turn")).to_be_visible()
     assert refused == ["GET"]
     assert page.request.get("/api/v1/me").json()["id"] == before
+
+
+@pytest.mark.parametrize("language", ["en-US", "pt-BR"])
+def test_a_seat_is_taken_back_from_a_bot(open_page: Opened, language: str) -> None:
+    page = open_page(locale=language)
+
+    def as_if_time_had_passed(socket: WebSocketRoute) -> None:
+        """Show a seat that was left as played by a bot at once, not after half a minute."""
+        server = socket.connect_to_server()
+
+        def show(text: str | bytes) -> None:
+            message = json.loads(text)
+            for seat in message.get("seats", []):
+                seat["bot"] |= seat["left"]
+            socket.send(json.dumps(message))
+
+        server.on_message(show)
+
+    page.route_web_socket(re.compile("socket$"), as_if_time_had_passed)
+    begin(page, game="flip-city", seats=BOTH)
+    expect(page.locator(".mine.turn")).to_be_visible()
+    told = page.get_by_role("alert")
+    expect(told).to_have_count(0)
+    table = page.url.rpartition("/t/")[2]
+    left = page.request.post(f"/api/v1/tables/{table}/commands", data={"type": "leave", "key": "leave", "seat": 0})
+    assert left.json()["answer"]["type"] == "done"
+    expect(told).to_contain_text(re.compile("A bot is playing for you|Um robô está jogando por você"))
+    told.get_by_role("button", name=re.compile("Take over again|Voltar a jogar")).click()
+    expect(told).to_have_count(0)
+    expect(page.locator(".log li").last).to_have_text(re.compile("is back|voltou"))
