@@ -14,7 +14,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
+from verso import bots
+from verso.bots.bot import Budget
 from verso.core.game import Position, find_game
+from verso.core.record import Record
+from verso.core.spec import CHANCE, OVER
 from verso.server.lessons import lessons
 
 ROOT = Path(__file__).parent.parent.parent
@@ -357,6 +361,7 @@ def test_a_replay_of_phase_10_flip(open_page: Opened) -> None:
     assert moment.endswith("#1")
     page.keyboard.press("End")
     expect(page.locator(".hand li")).to_have_count(0)
+    expect(page.locator(".headline")).to_have_text("Ana wins")
     page.goto("/")
     page.goto(moment)
     expect(page.get_by_role("slider")).to_have_value("1")
@@ -379,8 +384,50 @@ def test_a_replay_is_played_with_the_space_bar(open_page: Opened) -> None:
     expect(page.locator(".row [data-at]")).to_have_count(0)
     page.keyboard.press("Space")
     expect(step).to_have_value(step.get_attribute("max") or "")
+    expect(page.locator(".headline")).to_have_text("Ana wins")
     page.keyboard.press("ArrowLeft")
     expect(step).not_to_have_value(step.get_attribute("max") or "")
+    expect(page.locator(".headline")).to_have_text("Ana is playing")
+
+
+def played_by_bots() -> str:
+    """Return the record of a short game of Phase 10 Flip from its first card on, between Ana and Bia."""
+    game, chosen = find_game("phase-10-flip"), random.Random(5)
+    position, bot = Position.start(game.prepare(2, "short", {"phases": 1}, None)), bots.make("greedy", game)
+    while position.to_act != OVER:
+        is_chance = position.to_act == CHANCE
+        position.push(
+            _chance(position, chosen) if is_chance else bot.choose(position.view(position.to_act), Budget(0.1)).action
+        )
+    return Record.of(position, names=json.dumps(["Ana", "Bia"])).to_text()
+
+
+TELL = """async (steps) => {
+    const [range, said] = [document.querySelector("input[type=range]"), document.querySelector(".said")];
+    const sentences = [];
+    for (let step = 1; step <= steps; step++) {
+        range.value = step;
+        range.dispatchEvent(new Event("input", { bubbles: true }));
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        sentences.push(said.textContent.trim());
+    }
+    return sentences;
+}"""
+
+
+@pytest.mark.parametrize("language", ["en-US", "pt-BR"])
+def test_a_replay_calls_everybody_by_name(open_page: Opened, language: str) -> None:
+    page = open_page(locale=language)
+    page.request.post("/api/v1/guests", data={"name": "Ana"})
+    imported = page.request.post("/api/v1/records", data={"text": played_by_bots()})
+    assert imported.status == 201, imported.text()
+    page.goto(f"/r/{imported.json()['record']}")
+    expect(page.locator(".headline")).to_have_text(re.compile("being dealt|sendo distribuídas"))
+    page.get_by_role("combobox").select_option(label="Bia")
+    expect(page.locator(".mine")).to_have_attribute("aria-label", re.compile("Bia"))
+    told = page.evaluate(TELL, 40)
+    assert any(sentence.startswith("Ana ") for sentence in told)
+    assert not [sentence for sentence in told if re.search(r"\b(seat|lugar) \d", sentence, re.IGNORECASE)]
 
 
 def test_watching_shows_the_table_and_nobodys_cards(open_page: Opened) -> None:

@@ -26,7 +26,7 @@ export interface PhaseView {
   round: number;
   dealer: number;
   result: string | null;
-  turn: { seat: number; number: number };
+  turn: { seat: number | null; number: number };
   draw: { top: SeenCard[]; bottom: SeenCard[]; unknown: number };
   discard: SeenCard[];
   players: { hand: SeenCard[]; phase: number; score: number; laid: boolean }[];

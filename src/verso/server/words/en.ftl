@@ -215,6 +215,7 @@ sort-colour = By colour
 sort-number = By number
 sort-drawn = As drawn
 do-draw = Draw a card, or take the discard
+dealing = The cards are being dealt
 do-lay = Lay your phase, card by card
 do-hit = Add cards to groups, or discard
 do-lay-or-discard = You can lay your phase

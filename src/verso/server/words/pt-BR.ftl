@@ -218,6 +218,7 @@ sort-colour = Por cor
 sort-number = Por número
 sort-drawn = Como vieram
 do-draw = Compre uma carta ou pegue o descarte
+dealing = As cartas estão sendo distribuídas
 do-lay = Baixe a sua combinação, carta por carta
 do-hit = Acrescente cartas aos grupos ou descarte
 do-lay-or-discard = Você pode baixar a sua combinação
