@@ -9,7 +9,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
-from .test_pages import SHORT, begin, new_table
+from .test_pages import SHORT, begin, finish, last_moves, new_table, serious, win
 
 Opened = Callable[..., Page]
 BOTH = [{"kind": "mine"}, {"kind": "bot"}]
@@ -120,3 +120,37 @@ def test_a_seat_is_taken_back_from_a_bot(open_page: Opened, language: str) -> No
     told.get_by_role("button", name=re.compile("Take over again|Voltar a jogar")).click()
     expect(told).to_have_count(0)
     expect(page.locator(".log li").last).to_have_text(re.compile("is back|voltou"))
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("width", [360, 1440])
+def test_from_the_table_one_comes_back_to_its_end(open_page: Opened, width: int, theme: str) -> None:
+    page = open_page(width=width, theme=theme)
+    win(page, "flip-city")
+    page.get_by_role("button", name="Look at the table").click()
+    expect(page.locator(".over")).to_have_count(0)
+    expect(page.locator(".banner")).to_contain_text("You win")
+    assert serious(page) == []
+    page.get_by_role("button", name="Back to the result").click()
+    expect(page.get_by_role("link", name="Download the record")).to_be_visible()
+    page.get_by_role("button", name="Play again").click()
+    expect(page.locator(".city")).to_be_visible()
+    expect(page.locator(".over, .banner")).to_have_count(0)
+
+
+@pytest.mark.parametrize("looks", [False, True], ids=["at-the-end", "at-the-table"])
+def test_another_is_led_to_the_rematch(open_page: Opened, looks: bool) -> None:
+    ana, bia = open_page(), open_page()
+    begin(ana, game="flip-city", position=last_moves("flip-city")[0], seats=[{"kind": "mine"}, {"kind": "open"}])
+    bia.goto(ana.url)
+    bia.get_by_role("button", name="Sit here").click()
+    expect(bia.locator(".city")).to_be_visible()
+    finish(ana, "flip-city")
+    expect(bia.locator(".over")).to_be_visible()
+    if looks:
+        bia.get_by_role("button", name="Look at the table").click()
+    ana.get_by_role("button", name="Play again").click()
+    expect(bia.get_by_text("The rematch is set up")).to_be_visible()
+    bia.get_by_role("button", name="Join the rematch").click()
+    expect(bia.locator(".over")).to_have_count(0)
+    expect(bia).to_have_url(ana.url)

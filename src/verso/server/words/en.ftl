@@ -159,6 +159,9 @@ rematch = Play again
 replay = Replay
 download = Download the record
 look-at-table = Look at the table
+show-end = Back to the result
+rematch-there = The rematch is set up, and waits for you.
+rematch-join = Join the rematch
 
 my-records = Finished games
 no-tables = There is nothing here yet.

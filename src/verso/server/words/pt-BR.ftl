@@ -162,6 +162,9 @@ rematch = Jogar de novo
 replay = Rever
 download = Baixar o registro
 look-at-table = Olhar a mesa
+show-end = Voltar ao resultado
+rematch-there = A revanche está pronta e espera por você.
+rematch-join = Entrar na revanche
 
 my-records = Partidas terminadas
 no-tables = Ainda não há nada aqui.
