@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, Route, WebSocketRoute, expect
+from playwright.sync_api import Page, Route, WebSocket, WebSocketRoute, expect
 
 from .test_pages import SHORT, begin, finish, last_moves, new_table, serious, win
 
@@ -154,3 +154,19 @@ def test_another_is_led_to_the_rematch(open_page: Opened, looks: bool) -> None:
     bia.get_by_role("button", name="Join the rematch").click()
     expect(bia.locator(".over")).to_have_count(0)
     expect(bia).to_have_url(ana.url)
+
+
+def test_whoever_leaves_early_stays_nowhere(open_page: Opened) -> None:
+    page, held, sockets = open_page(), list[Route](), list[WebSocket]()
+    table = new_table(page, game="flip-city", seats=BOTH)
+    page.on("websocket", lambda socket: sockets.append(socket))
+    page.goto("/mine")
+    page.route("**/api/v1/me", lambda route: held.append(route), times=1)
+    page.locator(f"a[href='{table}']").click()
+    expect(page.get_by_text("Coming to the table")).to_be_visible()
+    page.go_back()
+    expect(page.get_by_role("heading", name="My games")).to_be_visible()
+    with page.expect_response(lambda answer: answer.request.method == "PATCH"):  # who it is has been settled
+        held[0].continue_()
+    page.wait_for_timeout(300)  # a connection would be made now
+    assert [socket.url for socket in sockets if not socket.is_closed()] == []

@@ -40,13 +40,20 @@ test.each([
 test("an introduction is tried until the server takes it", async () => {
   serve([503, { code: "store", words: "wait" }], [429, { code: "too-fast", words: "slowly" }], [200, me]);
   const told: string[] = [];
-  await introduceInTime("Ana", (sentence) => told.push(sentence), 0);
+  await introduceInTime("Ana", (sentence) => told.push(sentence), new AbortController().signal, 0);
   expect(told).toHaveLength(2);
   expect(asked).toHaveLength(3);
 });
 
 test("a name that is not taken keeps nobody from the table", async () => {
   serve([200, me], [400, { code: "name", words: "no" }]);
-  await introduceInTime("\u202e", () => undefined, 0);
+  await introduceInTime("\u202e", () => undefined, new AbortController().signal, 0);
   expect(asked).toEqual(["GET /api/v1/me", "PATCH /api/v1/me"]);
+});
+
+test("whoever has left is not introduced any more", async () => {
+  serve([503, { code: "store", words: "wait" }], [200, me]);
+  const left = new AbortController();
+  await introduceInTime("Ana", () => left.abort(), left.signal, 0);
+  expect(asked).toHaveLength(1);
 });

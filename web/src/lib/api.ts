@@ -109,8 +109,8 @@ export async function introduce(name: string): Promise<Me> {
 }
 
 /** Introduces us as soon as the server takes it; `tell` is told what it says meanwhile. A name it does not take is left. */
-export async function introduceInTime(name: string, tell: (sentence: string) => void, pause = 2_000): Promise<void> {
-  for (;;) {
+export async function introduceInTime(name: string, tell: (sentence: string) => void, left: AbortSignal, pause = 2_000): Promise<void> {
+  while (!left.aborted) {
     try {
       await introduce(name);
       return;
