@@ -12,6 +12,24 @@ export type Stage = (before: Json, step: Step, after: Json, apply: () => void) =
 export type Status = "connecting" | "open" | "lost" | "gone";
 
 const PATIENCE = [300, 700, 1500, 3000, 6000];
+/** How long a command may go unanswered, and a connection take to open, before the connection counts as dead. */
+const ANSWER_PATIENCE = 6_000;
+const OPEN_PATIENCE = 10_000;
+/** A bot may think about a question for a while. */
+const QUESTION_PATIENCE = 30_000;
+const QUESTIONS = ["hint", "why", "suggest"];
+/** After so much silence a page that is looked at again asks whether anybody is still there. */
+const SILENCE = 30_000;
+
+/** Waits twice as long each time in vain, so that a slow server is not pressed. */
+const longer = (patience: number, vain: number) => patience * 2 ** Math.min(vain, 3);
+
+interface Waiting {
+  message: ClientMessage;
+  resolve: (answer: Answer) => void;
+  /** Runs out when the answer does not come; 0 until it is sent. */
+  timer: number;
+}
 
 export class Link {
   status = $state<Status>("connecting");
@@ -27,7 +45,12 @@ export class Link {
   ahead = 0;
 
   private socket: WebSocket | null = null;
-  private waiting = new Map<string, { message: ClientMessage; resolve: (answer: Answer) => void }>();
+  private waiting = new Map<string, Waiting>();
+  /** Whether this connection has brought a frame: what waits has been sent then. */
+  private greeted = false;
+  private heard = Date.now();
+  /** How often an answer has not come since the last one that came. */
+  private vain = 0;
   private queue: Frame[] = [];
   private showing = false;
   private attempts = 0;
@@ -38,22 +61,47 @@ export class Link {
 
   constructor(readonly table: string) {
     this.connect();
-    addEventListener("online", this.retry);
+    addEventListener("online", this.renew);
+    document.addEventListener("visibilitychange", this.lookUp);
   }
 
   close() {
     this.closed = true;
     clearTimeout(this.timer);
-    removeEventListener("online", this.retry);
+    this.stopWaiting();
+    removeEventListener("online", this.renew);
+    document.removeEventListener("visibilitychange", this.lookUp);
     this.socket?.close();
   }
 
-  private retry = () => {
-    if (this.status === "lost") this.connect();
+  /** Connects anew, because the connection may be dead without having said so. */
+  private renew = () => {
+    if (!this.closed && this.status !== "gone") this.connect();
   };
+
+  private lookUp = () => {
+    if (!document.hidden && Date.now() - this.heard > SILENCE) this.renew();
+  };
+
+  /** Gives up a connection on which nothing comes. */
+  private giveUp() {
+    if (this.closed || this.status === "gone") return;
+    if (this.frame) this.status = "lost";
+    this.connect();
+  }
+
+  private stopWaiting() {
+    for (const each of this.waiting.values()) clearTimeout(each.timer);
+  }
 
   private connect() {
     clearTimeout(this.timer);
+    this.timer = window.setTimeout(() => {
+      this.attempts += 1;
+      this.giveUp();
+    }, longer(OPEN_PATIENCE, this.attempts));
+    this.stopWaiting();
+    this.greeted = false;
     this.socket?.close();
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(`${scheme}://${location.host}/api/v1/tables/${this.table}/socket`);
@@ -68,6 +116,9 @@ export class Link {
     };
     socket.onclose = (event) => {
       if (socket !== this.socket || this.closed) return;
+      clearTimeout(this.timer);
+      this.stopWaiting();
+      this.greeted = false;
       if (event.code === 1008 && !this.frame) {
         this.status = "gone";
         return;
@@ -79,12 +130,15 @@ export class Link {
   }
 
   private receive(message: Messages["server"]) {
+    this.heard = Date.now();
     switch (message.type) {
       case "frame":
-        if (this.status !== "open") {
+        if (!this.greeted) {
+          clearTimeout(this.timer);
+          this.greeted = true;
           this.status = "open";
           this.attempts = 0;
-          for (const { message: unanswered } of this.waiting.values()) this.socket?.send(JSON.stringify(unanswered));
+          this.sendWaiting();
         }
         this.ahead = message.clock.now - Date.now();
         this.queue.push(message);
@@ -94,17 +148,30 @@ export class Link {
         this.problem(message);
         break;
       default:
+        this.vain = 0;
+        clearTimeout(this.waiting.get(message.key)?.timer);
         this.waiting.get(message.key)?.resolve(message);
         this.waiting.delete(message.key);
     }
   }
 
+  private sendWaiting() {
+    for (const each of this.waiting.values()) this.transmit(each);
+  }
+
+  private transmit(each: Waiting) {
+    clearTimeout(each.timer);
+    const patience = QUESTIONS.includes(each.message.type) ? QUESTION_PATIENCE : ANSWER_PATIENCE;
+    each.timer = window.setTimeout(() => {
+      this.vain += 1;
+      this.giveUp();
+    }, longer(patience, this.vain));
+    this.socket?.send(JSON.stringify(each.message));
+  }
+
   private problem(problem: Problem) {
     this.trouble = problem.words;
-    if (problem.code === "too-fast")
-      setTimeout(() => {
-        for (const { message } of this.waiting.values()) this.socket?.send(JSON.stringify(message));
-      }, 700);
+    if (problem.code === "too-fast") setTimeout(() => this.greeted && this.sendWaiting(), 700);
     if (problem.fatal && problem.code === "unknown") {
       this.status = "gone";
       this.closed = true;
@@ -152,8 +219,9 @@ export class Link {
     const key = crypto.randomUUID?.() ?? String(Math.random()).slice(2);
     const whole = { ...message, key } as unknown as ClientMessage;
     return new Promise((resolve) => {
-      this.waiting.set(key, { message: whole, resolve });
-      if (this.status === "open" && this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(whole));
+      const each = { message: whole, resolve, timer: 0 };
+      this.waiting.set(key, each);
+      if (this.greeted) this.transmit(each);
     });
   }
 

@@ -1,0 +1,158 @@
+// A connection can die without a word: a cable, a sleeping laptop, a train in a tunnel.
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Link } from "./link.svelte";
+
+class Socket {
+  static OPEN = 1;
+  static all: Socket[] = [];
+  readyState = 0;
+  sent: Record<string, unknown>[] = [];
+  onopen: () => void = () => undefined;
+  onmessage: (event: { data: string }) => void = () => undefined;
+  onclose: (event: { code: number }) => void = () => undefined;
+
+  constructor(readonly address: string) {
+    Socket.all.push(this);
+  }
+  send(text: string) {
+    this.sent.push(JSON.parse(text) as Record<string, unknown>);
+  }
+  close() {
+    this.readyState = 3;
+  }
+  say(message: unknown) {
+    this.onmessage({ data: JSON.stringify(message) });
+  }
+  /** Opens, and brings the first frame. */
+  greet() {
+    this.readyState = Socket.OPEN;
+    this.onopen();
+    this.say({ type: "frame", ply: 3, since: 0, seat: 0, log: [], chat: [], view: {}, clock: { now: Date.now() } });
+  }
+  get commands() {
+    return this.sent.filter((message) => message.type !== "hello");
+  }
+}
+const newest = () => Socket.all.at(-1)!;
+let page: EventTarget & { hidden: boolean };
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  Socket.all = [];
+  page = Object.assign(new EventTarget(), { hidden: false });
+  vi.stubGlobal("WebSocket", Socket);
+  vi.stubGlobal("window", globalThis);
+  vi.stubGlobal("document", page);
+  vi.stubGlobal("location", { protocol: "http:", host: "verso.test" });
+  const network = new EventTarget();
+  for (const method of ["addEventListener", "removeEventListener", "dispatchEvent"] as const)
+    vi.stubGlobal(method, network[method].bind(network));
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+function greeted() {
+  const link = new Link("table");
+  newest().greet();
+  return link;
+}
+
+test("a command without an answer is sent once more on a new connection, with the same key", async () => {
+  const link = greeted();
+  const answer = link.act("play");
+  const [command] = newest().commands;
+  vi.advanceTimersByTime(5_000);
+  expect([link.status, Socket.all.length]).toEqual(["open", 1]);
+  vi.advanceTimersByTime(2_000);
+  expect([link.status, Socket.all.length]).toEqual(["lost", 2]);
+  expect(newest().commands).toEqual([]);
+  newest().greet();
+  expect(link.status).toBe("open");
+  expect(newest().commands).toEqual([command]);
+  newest().say({ type: "done", key: command!.key, ply: 4 });
+  expect((await answer).type).toBe("done");
+  vi.advanceTimersByTime(600_000);
+  expect(Socket.all).toHaveLength(2);
+  link.close();
+});
+
+test("what the old connection still says is not heard", async () => {
+  const link = greeted();
+  let answered = false;
+  void link.act("play").then(() => (answered = true));
+  const [command] = newest().commands;
+  vi.advanceTimersByTime(7_000);
+  Socket.all[0]!.say({ type: "done", key: command!.key, ply: 4 });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(answered).toBe(false);
+  link.close();
+});
+
+test("a bot may think for longer", () => {
+  const link = greeted();
+  void link.send({ type: "hint", seat: 0 });
+  vi.advanceTimersByTime(29_000);
+  expect([link.status, Socket.all.length]).toEqual(["open", 1]);
+  link.close();
+});
+
+test("a slow server is asked less and less often", () => {
+  const link = greeted();
+  void link.act("play");
+  for (const seconds of [6, 12, 24, 48, 48]) {
+    const before = Socket.all.length;
+    vi.advanceTimersByTime(seconds * 1_000 - 1);
+    expect(Socket.all).toHaveLength(before);
+    vi.advanceTimersByTime(1);
+    expect(Socket.all).toHaveLength(before + 1);
+    newest().greet();
+  }
+  link.close();
+});
+
+test("a connection that does not open is tried again", () => {
+  const link = new Link("table");
+  vi.advanceTimersByTime(10_000);
+  expect(Socket.all).toHaveLength(2);
+  newest().greet();
+  expect(link.status).toBe("open");
+  link.close();
+});
+
+test("back on the network it connects anew", () => {
+  const link = greeted();
+  dispatchEvent(new Event("online"));
+  expect(Socket.all).toHaveLength(2);
+  void link.act("play");
+  newest().greet();
+  expect(newest().commands).toHaveLength(1);
+  expect(link.status).toBe("open");
+  link.close();
+});
+
+test("looked at again it connects anew only after a long silence", () => {
+  const link = greeted();
+  const look = () => page.dispatchEvent(new Event("visibilitychange"));
+  vi.advanceTimersByTime(29_000);
+  look();
+  expect(Socket.all).toHaveLength(1);
+  vi.advanceTimersByTime(2_000);
+  page.hidden = true;
+  look();
+  expect(Socket.all).toHaveLength(1);
+  page.hidden = false;
+  look();
+  expect(Socket.all).toHaveLength(2);
+  link.close();
+});
+
+test("a closed connection stays closed", () => {
+  const link = greeted();
+  void link.act("play");
+  link.close();
+  dispatchEvent(new Event("online"));
+  vi.advanceTimersByTime(600_000);
+  expect(Socket.all).toHaveLength(1);
+});
