@@ -170,3 +170,37 @@ def test_whoever_leaves_early_stays_nowhere(open_page: Opened) -> None:
         held[0].continue_()
     page.wait_for_timeout(300)  # a connection would be made now
     assert [socket.url for socket in sockets if not socket.is_closed()] == []
+
+
+INSECURE = "Object.defineProperty(Navigator.prototype, 'clipboard', { value: undefined })"
+"""As it is over plain http in one's own network."""
+
+
+def test_a_link_is_copied_over_plain_http(open_page: Opened) -> None:
+    page = open_page(permissions=["clipboard-read"])
+    page.add_init_script(INSECURE)
+    begin(page, game="flip-city", seats=[{"kind": "mine"}, {"kind": "open"}])
+    page.get_by_role("button", name="Send or copy the link").click()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    expect(page.get_by_role("button", name="Copied")).to_be_focused()
+    other = page.context.new_page()
+    other.goto("/")
+    assert other.evaluate("navigator.clipboard.readText()") == page.url
+
+
+@pytest.mark.parametrize("width", [360, 1440])
+def test_a_link_that_cannot_be_copied_is_shown(open_page: Opened, width: int) -> None:
+    page = open_page(width=width)
+    page.add_init_script(INSECURE)
+    page.add_init_script("document.execCommand = () => false")
+    win(page, "flip-city")
+    page.get_by_role("link", name="Replay").click()
+    page.get_by_role("button", name="Copy the link to this moment").click()
+    field = page.get_by_role("textbox", name="Copy it from here")
+    expect(field).to_have_value(f"{page.url.partition('#')[0]}#0")
+    assert (
+        page.evaluate("document.activeElement.value.slice(document.activeElement.selectionStart)")
+        == field.input_value()
+    )
+    expect(page.get_by_role("button", name="Copied")).to_have_count(0)
+    assert serious(page) == []

@@ -89,6 +89,7 @@ invite-more = Whoever opens it can sit down or watch.
 qr = QR code of this table's link
 copy-link = Send or copy the link
 copied = Copied
+copy-by-hand = It could not be copied. Copy it from here:
 
 log = What happened
 reactions = Reactions

@@ -89,6 +89,7 @@ invite-more = Quem abrir pode se sentar ou assistir.
 qr = QR code do link desta mesa
 copy-link = Enviar ou copiar o link
 copied = Copiado
+copy-by-hand = Não foi possível copiar. Copie daqui:
 
 log = O que aconteceu
 reactions = Reações
