@@ -204,3 +204,13 @@ def test_a_link_that_cannot_be_copied_is_shown(open_page: Opened, width: int) ->
     )
     expect(page.get_by_role("button", name="Copied")).to_have_count(0)
     assert serious(page) == []
+
+
+def test_one_long_word_does_not_stretch_the_log(open_page: Opened) -> None:
+    page = open_page(width=1440)
+    begin(page, game="flip-city", seats=BOTH)
+    for word in ("W" * 200, "https://example.org/" + "x" * 150):
+        page.get_by_role("textbox", name="Say something").fill(word)
+        page.keyboard.press("Enter")
+        expect(page.locator(".log .said").last).to_contain_text(word)
+    assert page.locator(".log .lines").evaluate("lines => lines.scrollWidth - lines.clientWidth") == 0
