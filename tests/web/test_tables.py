@@ -214,3 +214,22 @@ def test_one_long_word_does_not_stretch_the_log(open_page: Opened) -> None:
         page.keyboard.press("Enter")
         expect(page.locator(".log .said").last).to_contain_text(word)
     assert page.locator(".log .lines").evaluate("lines => lines.scrollWidth - lines.clientWidth") == 0
+
+
+def test_finished_games_are_not_among_those_to_watch(open_page: Opened) -> None:
+    page, held = open_page(), list[Route]()
+    win(page, "flip-city")
+    finished = page.get_by_role("heading", name="Finished games")
+    page.goto("/mine")
+    expect(finished).to_be_visible()
+    page.get_by_role("link", name="Watch").click()
+    expect(page.get_by_role("heading", name="Tables to watch")).to_be_visible()
+    expect(finished).to_have_count(0)
+    page.route("**/api/v1/me/records*", lambda route: held.append(route))
+    with page.expect_request("**/api/v1/me/records*"):
+        page.get_by_role("link", name="My games").click()
+    page.get_by_role("link", name="Watch").click()
+    with page.expect_response("**/api/v1/me/records*"):
+        held[0].continue_()
+    expect(page.get_by_role("combobox")).to_be_visible()
+    expect(finished).to_have_count(0)
