@@ -233,3 +233,11 @@ def test_finished_games_are_not_among_those_to_watch(open_page: Opened) -> None:
         held[0].continue_()
     expect(page.get_by_role("combobox")).to_be_visible()
     expect(finished).to_have_count(0)
+
+
+@pytest.mark.parametrize(("path", "said"), [("/t/", "O link pode estar incompleto, ou a mesa"), ("/r/", "Não há nada")])
+def test_what_is_not_there_is_told_in_portuguese(open_page: Opened, path: str, said: str) -> None:
+    for unknown in ("A" * 22, "short"):
+        page = open_page(path + unknown, locale="pt-BR")
+        expect(page.get_by_role("main")).to_contain_text(said)
+        expect(page.get_by_role("main")).not_to_contain_text("there is no such")

@@ -1,6 +1,7 @@
 // Who one is must survive every trouble of the server.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { introduce, introduceInTime, Refusal } from "./api";
+import { introduce, introduceInTime, myTables, Refusal } from "./api";
+import { words } from "./words.svelte";
 
 const me = { id: "p_1", name: "Ana", language: "en" };
 let asked: string[] = [];
@@ -18,7 +19,10 @@ beforeEach(() => {
   asked = [];
   vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => undefined });
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  words.language = "en";
+});
 
 test.each(["identity", "token"])("whom the server does not know becomes a guest (%s)", async (code) => {
   serve([401, { code, words: "" }], [201, { ...me, token: "t" }]);
@@ -56,4 +60,23 @@ test("whoever has left is not introduced any more", async () => {
   const left = new AbortController();
   await introduceInTime("Ana", () => left.abort(), left.signal, 0);
   expect(asked).toHaveLength(1);
+});
+
+test.each([
+  [429, "too-fast", /Espere um minuto/],
+  [409, "limit", /mesas demais/],
+  [503, "limit", /mesas demais/],
+  [400, "name", /Um nome/],
+  [404, "not-found", /Não há nada/],
+  [503, "store", /O servidor não conseguiu/],
+  [400, "setup", /^in English$/],
+])("%i %s is said in the language of the moment", async (status, code, said) => {
+  words.language = "pt-BR";
+  serve([status, { code, words: "in English" }]);
+  await expect(myTables()).rejects.toThrow(said);
+});
+
+test("an answer that is none is the server's trouble", async () => {
+  vi.stubGlobal("fetch", async () => new Response("<html>", { status: 502 }));
+  await expect(myTables()).rejects.toThrow("The server could not do that");
 });

@@ -31,6 +31,14 @@ export class Refusal extends Error {
   }
 }
 
+/** The server refuses in English: said in the language of the moment where the page has words for it. */
+function inWords(status: number, failure: Failure | null): string {
+  const code = failure?.code ?? "";
+  const own = t(`error-${code}`);
+  if (own !== `error-${code}`) return own; // what has no words is called by its name
+  return failure && status < 500 ? failure.words : t("error-server");
+}
+
 async function ask<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
   let response: Response;
   try {
@@ -43,7 +51,7 @@ async function ask<Answer>(method: string, path: string, body?: unknown): Promis
   }
   if (!response.ok) {
     const failure = (await response.json().catch(() => null)) as Failure | null;
-    throw new Refusal(response.status, failure?.code ?? "", failure?.words ?? t("error-server"));
+    throw new Refusal(response.status, failure?.code ?? "", inWords(response.status, failure));
   }
   return response.status === 204 ? (undefined as Answer) : ((await response.json()) as Answer);
 }

@@ -170,7 +170,7 @@ export class Link {
   }
 
   private problem(problem: Problem) {
-    this.trouble = problem.words;
+    if (problem.code !== "unknown") this.trouble = problem.words; // for that the page has words of its own
     if (problem.code === "too-fast") setTimeout(() => this.greeted && this.sendWaiting(), 700);
     if (problem.fatal && problem.code === "unknown") {
       this.status = "gone";

@@ -24,6 +24,10 @@ close = Close
 offline = This device is offline. Games wait for you on the server.
 error-offline = The server cannot be reached. Check the connection and try again.
 error-server = The server could not do that. Try again in a moment.
+error-too-fast = That was too much at once. Wait a minute and try again.
+error-limit = There are too many tables. Finish some of yours, or try again later.
+error-name = A name has only characters that can be seen.
+error-not-found = There is nothing at this address. The link may be incomplete.
 
 guest-name = Guest
 your-name = Your name

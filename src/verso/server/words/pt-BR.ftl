@@ -24,6 +24,10 @@ close = Fechar
 offline = Este aparelho está sem conexão. As partidas esperam por você no servidor.
 error-offline = Não foi possível falar com o servidor. Verifique a conexão e tente de novo.
 error-server = O servidor não conseguiu fazer isso. Tente de novo daqui a pouco.
+error-too-fast = Foi demais de uma vez. Espere um minuto e tente de novo.
+error-limit = Há mesas demais. Termine algumas das suas ou tente de novo mais tarde.
+error-name = Um nome só tem caracteres que se podem ver.
+error-not-found = Não há nada neste endereço. O link pode estar incompleto.
 
 guest-name = Visitante
 your-name = Seu nome
