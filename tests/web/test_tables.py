@@ -9,7 +9,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, Route, WebSocket, WebSocketRoute, expect
 
-from .test_pages import SHORT, begin, finish, last_moves, new_table, serious, win
+from .test_pages import SHORT, after, begin, finish, last_moves, new_table, ply, serious, win
 
 Opened = Callable[..., Page]
 BOTH = [{"kind": "mine"}, {"kind": "bot"}]
@@ -241,3 +241,50 @@ def test_what_is_not_there_is_told_in_portuguese(open_page: Opened, path: str, s
         page = open_page(path + unknown, locale="pt-BR")
         expect(page.get_by_role("main")).to_contain_text(said)
         expect(page.get_by_role("main")).not_to_contain_text("there is no such")
+
+
+def hold(page: Page, key: str) -> None:
+    """Hold a key that is down already for a while, as a keyboard repeats it."""
+    for _ in range(5):
+        page.keyboard.down(key)
+        page.wait_for_timeout(60)
+    page.keyboard.up(key)
+
+
+def test_a_key_that_is_held_does_it_once(open_page: Opened) -> None:
+    page = open_page()
+    begin(page, game="flip-city", position=last_moves("flip-city")[0], seats=BOTH)
+    play = page.locator(".actions button[aria-keyshortcuts=p]")
+    expect(play).to_be_visible()
+    before = ply(page)
+    page.keyboard.down("p")
+    after(page, before)
+    expect(play).to_be_visible()
+    hold(page, "p")
+    assert ply(page) == before + 1
+    page.keyboard.press("p")
+    after(page, before + 1)
+    page.get_by_role("button", name="Well done").focus()
+    page.keyboard.down("Enter")
+    expect(page.locator(".log .said")).to_have_count(1)
+    hold(page, "Enter")
+    expect(page.locator(".log .said")).to_have_count(1)
+    page.keyboard.press("Enter")
+    expect(page.locator(".log .said")).to_have_count(2)
+
+
+def test_keys_do_nothing_below_a_dialog(open_page: Opened) -> None:
+    page = open_page()
+    begin(page, game="flip-city", seats=BOTH)
+    expect(page.locator(".actions button[aria-keyshortcuts=p]")).to_be_visible()
+    before = ply(page)
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("button", name="Close").focus()
+    for key in ("p", "h", "u"):
+        page.keyboard.press(key)
+    page.keyboard.press("Enter")
+    page.wait_for_timeout(300)
+    assert ply(page) == before
+    expect(page.locator(".banner, .toast p")).to_have_count(0)
+    page.keyboard.press("p")
+    after(page, before)
