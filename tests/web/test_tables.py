@@ -288,3 +288,16 @@ def test_keys_do_nothing_below_a_dialog(open_page: Opened) -> None:
     expect(page.locator(".banner, .toast p")).to_have_count(0)
     page.keyboard.press("p")
     after(page, before)
+
+
+def test_when_the_host_has_stood_up_others_may_start(open_page: Opened) -> None:
+    ana, bia = open_page(), open_page()
+    begin(ana, game="flip-city", seats=[{"kind": "mine"}, {"kind": "open"}, {"kind": "open"}])
+    bia.goto(ana.url)
+    bia.get_by_role("button", name="Sit here").first.click()
+    begins = bia.get_by_role("button", name="Start, with bots on the free seats")
+    expect(bia.get_by_role("button", name="Stand up")).to_be_visible()
+    expect(begins).to_have_count(0)
+    ana.get_by_role("button", name="Stand up").click()
+    begins.click()
+    expect(bia.locator(".city")).to_be_visible()
