@@ -9,7 +9,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, Route, WebSocket, WebSocketRoute, expect
 
-from .test_pages import SHORT, after, begin, finish, last_moves, new_table, ply, serious, win
+from .test_pages import SHORT, act, after, begin, finish, last_moves, new_table, ply, serious, win
 
 Opened = Callable[..., Page]
 BOTH = [{"kind": "mine"}, {"kind": "bot"}]
@@ -301,3 +301,28 @@ def test_when_the_host_has_stood_up_others_may_start(open_page: Opened) -> None:
     ana.get_by_role("button", name="Stand up").click()
     begins.click()
     expect(bia.locator(".city")).to_be_visible()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("width", [360, 1440])
+def test_whoever_asks_to_undo_sees_it_and_withdraws(open_page: Opened, width: int, theme: str) -> None:
+    ana, bia = (open_page(width=width, theme=theme) for _ in range(2))
+    begin(ana, game="flip-city", seats=[{"kind": "mine"}, {"kind": "open"}])
+    bia.goto(ana.url)
+    bia.get_by_role("textbox", name="Your name").fill("Bia")
+    bia.get_by_role("button", name="Sit here").click()
+    for page in (ana, bia):
+        expect(page.locator(".city")).to_be_visible()
+    asker, other, name = (ana, bia, "Bia") if ana.locator(".mine.turn").count() else (bia, ana, "Ana")
+    act(asker)
+    undo = asker.get_by_role("button", name="Ask to undo")
+    undo.click()
+    asked = asker.locator(".banner", has_text=f"Waiting for {name}")
+    expect(asked).to_be_visible()
+    expect(undo).to_be_disabled()
+    assert serious(asker) == []
+    expect(other.get_by_role("alertdialog")).to_be_visible()
+    asked.get_by_role("button", name="Withdraw").click()
+    for page in (asker, other):
+        expect(page.locator(".banner")).to_have_count(0)
+    expect(undo).to_be_enabled()
