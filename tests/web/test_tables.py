@@ -326,3 +326,16 @@ def test_whoever_asks_to_undo_sees_it_and_withdraws(open_page: Opened, width: in
     for page in (asker, other):
         expect(page.locator(".banner")).to_have_count(0)
     expect(undo).to_be_enabled()
+
+
+def test_two_of_one_name_are_told_apart_in_the_log(open_page: Opened) -> None:
+    page = open_page()
+    begin(page, game="flip-city", seats=[{"kind": "mine", "name": "Ana"}, {"kind": "mine", "name": "Ana"}])
+    turns = page.locator(".log li b")
+    expect(page.locator(".actions button").first).to_be_visible()
+    while turns.count() < 2:
+        before = ply(page)
+        page.locator(".actions button").last.click()
+        after(page, before)
+        assert page.locator(".log li").count() < 60
+    expect(turns).to_have_text(["Ana", "Ana"])
