@@ -339,3 +339,17 @@ def test_two_of_one_name_are_told_apart_in_the_log(open_page: Opened) -> None:
         after(page, before)
         assert page.locator(".log li").count() < 60
     expect(turns).to_have_text(["Ana", "Ana"])
+
+
+def test_what_the_table_does_not_take_stays_to_be_changed(open_page: Opened) -> None:
+    page = open_page()
+    begin(page, game="flip-city", seats=BOTH)
+    field = page.get_by_role("textbox", name="Say something")
+    field.fill("one\u202etwo")
+    page.keyboard.press("Enter")
+    expect(page.locator(".toast")).to_contain_text("only characters that can be seen")
+    expect(field).to_have_value("one\u202etwo")
+    field.fill("one two")
+    page.keyboard.press("Enter")
+    expect(page.locator(".log .said")).to_contain_text("one two")
+    expect(field).to_have_value("")
