@@ -353,3 +353,9 @@ def test_what_the_table_does_not_take_stays_to_be_changed(open_page: Opened) -> 
     page.keyboard.press("Enter")
     expect(page.locator(".log .said")).to_contain_text("one two")
     expect(field).to_have_value("")
+
+
+def test_a_day_for_each_move_is_counted_in_hours(open_page: Opened) -> None:
+    page = open_page(width=360)
+    begin(page, game="flip-city", clock=86_400, seats=BOTH)
+    expect(page.locator(".clock")).to_have_text(re.compile(r"^(1 day 0 hr|23:59:\d\d)$"))
