@@ -359,3 +359,17 @@ def test_a_day_for_each_move_is_counted_in_hours(open_page: Opened) -> None:
     page = open_page(width=360)
     begin(page, game="flip-city", clock=86_400, seats=BOTH)
     expect(page.locator(".clock")).to_have_text(re.compile(r"^(1 day 0 hr|23:59:\d\d)$"))
+
+
+@pytest.mark.parametrize("game", ["flip-city", "phase-10-flip"])
+def test_it_is_shown_who_is_away(open_page: Opened, game: str) -> None:
+    ana, bia = open_page(), open_page()
+    begin(ana, game=game, seats=[{"kind": "mine"}, {"kind": "open"}])
+    bia.goto(ana.url)
+    bia.get_by_role("textbox", name="Your name").fill("Bia")
+    bia.get_by_role("button", name="Sit here").click()
+    seat = ana.get_by_role("article", name="Bia")
+    expect(seat).to_be_visible()
+    expect(seat.get_by_text("away")).to_have_count(0)
+    bia.goto("/")
+    expect(seat.get_by_text("away")).to_be_visible()

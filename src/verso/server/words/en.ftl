@@ -108,6 +108,7 @@ chat-turn-on = Chat on for everybody
 opponents = Opponents
 playing-now = playing
 away = away
+bot-stands-in = a bot stands in
 top-of-deck = Top of the deck: { $card }. Look at both sides
 deck-count = Deck { $count }
 discard-count = Discard { $count }

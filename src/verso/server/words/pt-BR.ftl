@@ -108,6 +108,7 @@ chat-turn-on = Ligar para todos
 opponents = Adversários
 playing-now = jogando
 away = fora
+bot-stands-in = um robô joga no lugar
 top-of-deck = Topo do baralho: { $card }. Ver os dois lados
 deck-count = Baralho { $count }
 discard-count = Descarte { $count }
