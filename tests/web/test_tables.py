@@ -9,7 +9,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, Route, WebSocket, WebSocketRoute, expect
 
-from .test_pages import SHORT, act, after, begin, finish, last_moves, new_table, ply, serious, win
+from .test_pages import SHORT, act, after, begin, finish, last_moves, new_table, played_by_bots, ply, serious, win
 
 Opened = Callable[..., Page]
 BOTH = [{"kind": "mine"}, {"kind": "bot"}]
@@ -373,3 +373,17 @@ def test_it_is_shown_who_is_away(open_page: Opened, game: str) -> None:
     expect(seat.get_by_text("away")).to_have_count(0)
     bia.goto("/")
     expect(seat.get_by_text("away")).to_be_visible()
+
+
+def test_all_finished_games_can_be_found(open_page: Opened) -> None:
+    page = open_page()
+    page.request.post("/api/v1/guests", data={"name": "Ana"})
+    text = played_by_bots()
+    for _ in range(53):
+        assert page.request.post("/api/v1/records", data={"text": text}).status == 201
+    page.goto("/mine")
+    found = page.locator("main li a[href^='/r/']")
+    expect(found).to_have_count(50)
+    page.get_by_role("button", name="Show more").click()
+    expect(found).to_have_count(53)
+    expect(page.get_by_role("button", name="Show more")).to_have_count(0)

@@ -61,7 +61,7 @@ const said = () => `language=${words.language}`;
 export const games = () => ask<GameList>("GET", `/games?${said()}`);
 export const openTable = (plan: NewTable) => ask<Created>("POST", "/tables", plan);
 export const myTables = () => ask<TableList>("GET", "/me/tables");
-export const myRecords = () => ask<RecordList>("GET", "/me/records");
+export const myRecords = (before?: number) => ask<RecordList>("GET", `/me/records${before ? `?before=${before}` : ""}`);
 export interface Wanted {
   /** One game; empty for all. */
   game: string;
