@@ -738,6 +738,13 @@ def test_axe_finds_nothing_serious(open_page: Opened) -> None:
     assert {name: each for name, each in found.items() if each} == {}
 
 
+def test_rules_of_a_game_that_is_not_there(open_page: Opened) -> None:
+    page = open_page("/rules/nope")
+    expect(page.get_by_role("heading", name="Cards with two sides")).to_be_visible()
+    page.goto("/rules")
+    expect(page.get_by_role("heading", name="How Flip City is played")).to_be_visible()
+
+
 def test_a_table_that_is_not_there(open_page: Opened) -> None:
     page = open_page("/t/AAAAAAAAAAAAAAAAAAAAAA")
     expect(page.get_by_role("heading", name="This table is not here")).to_be_visible()
