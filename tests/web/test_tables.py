@@ -384,6 +384,6 @@ def test_all_finished_games_can_be_found(open_page: Opened) -> None:
     page.goto("/mine")
     found = page.locator("main li a[href^='/r/']")
     expect(found).to_have_count(50)
-    page.get_by_role("button", name="Show more").click()
+    page.get_by_role("button", name="Show more").dblclick()
     expect(found).to_have_count(53)
     expect(page.get_by_role("button", name="Show more")).to_have_count(0)
