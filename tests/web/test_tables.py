@@ -387,3 +387,23 @@ def test_all_finished_games_can_be_found(open_page: Opened) -> None:
     page.get_by_role("button", name="Show more").dblclick()
     expect(found).to_have_count(53)
     expect(page.get_by_role("button", name="Show more")).to_have_count(0)
+
+
+def test_a_connection_that_dies_silently_is_noticed(open_page: Opened) -> None:
+    page, connections, dead = open_page(), list[WebSocketRoute](), set[WebSocketRoute]()
+
+    def through(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+        connections.append(socket)
+        socket.on_message(lambda text: None if socket in dead else server.send(text))
+        server.on_message(lambda text: None if socket in dead else socket.send(text))
+
+    page.route_web_socket(re.compile("socket$"), through)
+    begin(page, game="flip-city", position=last_moves("flip-city")[0], seats=BOTH)
+    expect(page.locator(".mine.turn")).to_be_visible()
+    before = ply(page)
+    dead.update(connections)
+    page.locator(".actions button").first.click()
+    after(page, before)
+    assert ply(page) == before + 1
+    assert len(connections) == 2
