@@ -402,6 +402,7 @@ def test_sim_alone_and_with_a_new_seed(run: Any) -> None:
         (["--games", "0"], 2),
         (["--jobs", "0"], 2),
         (["--option", "office"], 2),
+        (["--option", "office=on", "--option", "office=off"], 2),
         (["--bots", "genius"], 1),
         (["--bots", "greedy,greedy,greedy"], 1),
         (["--option", "office=7"], 1),

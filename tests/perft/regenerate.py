@@ -117,7 +117,12 @@ PHASE_10: Situations = {
     "standard": {
         "start of two": (2, {}, {}),
         "laying two runs": (2, {}, dealt([*RUNS, 3], [50, 51])),
-        "laying and hitting": (2, {}, dealt([*RUNS[:4], 7, 60], [50, 51], table=TABLE, draw={})),
+        "laying and hitting": (
+            2,
+            {},
+            dealt([*RUNS[:4], 7, 60], [50, 51], table=TABLE, draw={})
+            | {"players": [{"hand": [*RUNS[:4], 7, 60]}, {"hand": [50, 51], "laid": True}]},
+        ),
         "hitting across sides": (
             2,
             {"phases": 3},

@@ -89,11 +89,14 @@ def test_a_table_of_a_lesson_is_dealt_as_the_lesson_says(service: Any) -> None:
             await ana.arrive("Ana")
             plan = {"game": "phase-10-flip", "lesson": 1, "seats": [{"kind": "mine"}, {"kind": "mine"}]}
             table = (await ana.ask("POST", "/tables", plan))["table"]
+            ply = 0
             for number, (seat, action) in enumerate(lessons()["phase-10-flip"][0].steps):
-                frame = await ana.ask("GET", f"/tables/{table}")
+                # Every request goes to another worker: it is told how much has been seen at the last one.
+                frame = await ana.ask("GET", f"/tables/{table}?since={ply}")
                 command = {"type": "act", "key": f"k{number}", "ply": frame["ply"], "seat": seat, "action": action}
                 answer = await ana.ask("POST", f"/tables/{table}/commands", command)
                 assert answer["answer"]["type"] == "done", answer
+                ply = answer["frame"]["ply"]
             bots = plan | {"seats": [{"kind": "mine"}, {"kind": "bot"}]}
             assert (await ana.request("POST", "/tables", bots)).status_code == 400
             assert (await ana.request("POST", "/tables", plan | {"lesson": 90})).status_code == 400

@@ -57,7 +57,11 @@ class Choices:
         edits = None
         if self.cards is not None:
             edits = game.load_cards(read_text(str(self.cards)), str(self.cards))
-        options = dict(read_option(text) for text in self.option)
+        options: dict[str, Any] = {}
+        for name, value in map(read_option, self.option):
+            if name in options:
+                raise WrongUsage(f"--option {name}: it is given twice")
+            options[name] = value
         return game.setup_with(options, self.seats, self.ruleset, edits)
 
 
