@@ -282,8 +282,8 @@ def test_a_placed_game_goes_on_to_the_next_decision() -> None:
 @TWO_SEATS
 @pytest.mark.parametrize("name", ["random", "greedy"])
 def test_opponents_act_in_a_placed_game_before_the_agent_sees_it(name: str) -> None:
-    env = batch.make("phase-10-flip", 1, 2, seed=1, opponents=name)
-    position, rng = verso.game("phase-10-flip").new(2), Rng(3)
+    env = batch.make("flip-city", 1, 2, seed=1, opponents=name)
+    position, rng = verso.game("flip-city").new(2), Rng(3)
     position.settle(rng)
     while position.to_act != 1:
         position.push(position.legal[0])
