@@ -308,8 +308,6 @@ class Hub:
                 await self._catch_up(live)
             except Unavailable:
                 log.warning("the database did not answer")
-            except Exception:
-                log.exception("clocks could not be seen to")  # and will be again at the next tick
                 with contextlib.suppress(Unavailable):
                     await self._catch_up(live)
             else:
@@ -568,7 +566,7 @@ class Hub:
             for table in await self.backend.read(lambda: store.due_tables(now)):
                 try:
                     await self._see_to(table, now)
-                except (Unavailable, asyncio.CancelledError):
+                except Unavailable:
                     raise
                 except Exception:
                     log.exception("a table could not be seen to", extra={"fields": {"table": table[:6]}})
