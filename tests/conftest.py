@@ -6,7 +6,6 @@ import pytest
 
 SLOWEST_FIRST = (
     "test_flip_city_twin",
-    "web",  # a folder: all its tests share one browser, so one process has to do them all
     "test_phase10_twin",
     "test_laws",
     "test_phase10_solver",
@@ -30,4 +29,4 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             config.hook.pytest_deselected(items=left)
             items[:] = [item for item in items if item not in left]
     order = {name: number for number, name in enumerate(SLOWEST_FIRST)}
-    items.sort(key=lambda item: order.get(item.path.stem, order.get(item.path.parent.name, len(order))))
+    items.sort(key=lambda item: order.get(item.path.stem, len(order)))

@@ -25,10 +25,13 @@ PATIENCE = int(os.environ.get("VERSO_PATIENCE", "90")) * 1_000
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Keep the tests that share a browser in one process."""
+    """Keep the tests that share a browser in one process: they come last, and half of them go to each of two.
+
+    A process that has had a browser runs an event loop of its own until its end, so no other test may come after them.
+    """
     for item in items:
         if HERE in item.path.parents and "address" in getattr(item, "fixturenames", ()):
-            item.add_marker(pytest.mark.xdist_group("browser"))
+            item.add_marker(pytest.mark.xdist_group("pages" if item.path.stem == "test_pages" else "tables"))
 
 
 @pytest.fixture(scope="session")
