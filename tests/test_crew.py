@@ -13,6 +13,7 @@ from typing import Any
 import numba
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from verso.core import crew, native
 
@@ -32,6 +33,17 @@ def function(tmp_path: Path, *, check_bounds: bool = False) -> native.Function:
     return native.Function("count_up", tmp_path, lambda _, arguments: native.compile_with(compiled, arguments))
 
 
+Counting = tuple[NDArray[np.int64], list[native.Bound]]
+
+
+@pytest.fixture
+def counting(tmp_path: Path) -> Counting:
+    """Return counts, and a piece of work for each that counts it up."""
+    counts = np.zeros(PLACES, np.int64)
+    called = function(tmp_path)
+    return counts, [called.bind(counts, place) for place in range(PLACES)]
+
+
 def until(holds: Any) -> None:
     deadline = time.monotonic() + 30
     while not holds():
@@ -43,9 +55,8 @@ def crew_threads() -> list[threading.Thread]:
     return [thread for thread in threading.enumerate() if thread.name == "verso-crew"]
 
 
-def test_every_piece_of_work_is_done_once_in_every_run(tmp_path: Path) -> None:
-    counts = np.zeros(PLACES, np.int64)
-    work = [function(tmp_path).bind(counts, place) for place in range(PLACES)]
+def test_every_piece_of_work_is_done_once_in_every_run(counting: Counting) -> None:
+    counts, work = counting
     team = crew.Crew(PLACES - 1)
     for number in range(1, 3001):
         team.run(work)
@@ -53,9 +64,8 @@ def test_every_piece_of_work_is_done_once_in_every_run(tmp_path: Path) -> None:
     assert counts.tolist() == [3000] * PLACES
 
 
-def test_fewer_pieces_than_threads_are_done_too(tmp_path: Path) -> None:
-    counts = np.zeros(PLACES, np.int64)
-    work = [function(tmp_path).bind(counts, place) for place in range(PLACES)]
+def test_fewer_pieces_than_threads_are_done_too(counting: Counting) -> None:
+    counts, work = counting
     team = crew.Crew(PLACES - 1)
     for pieces in (1, 2, PLACES, 3):
         team.run(work[:pieces])
@@ -64,9 +74,8 @@ def test_fewer_pieces_than_threads_are_done_too(tmp_path: Path) -> None:
         crew.Crew(2).run(work)
 
 
-def test_threads_without_work_fall_asleep_and_wake_for_it(tmp_path: Path) -> None:
-    counts = np.zeros(PLACES, np.int64)
-    work = [function(tmp_path).bind(counts, place) for place in range(PLACES)]
+def test_threads_without_work_fall_asleep_and_wake_for_it(counting: Counting) -> None:
+    counts, work = counting
     team = crew.Crew(PLACES - 1)
     for number in range(1, 4):
         team.run(work)
@@ -87,11 +96,11 @@ def test_what_goes_wrong_is_told_and_the_crew_works_on(tmp_path: Path, place: in
     assert counts.tolist() == [1 if number == place else 2 for number in range(PLACES)]
 
 
-def test_threads_end_with_their_crew(tmp_path: Path) -> None:
-    counts, before = np.zeros(PLACES, np.int64), len(crew_threads())
-    team = crew.Crew(PLACES - 1)
+def test_threads_end_with_their_crew(counting: Counting) -> None:
+    team, before = crew.Crew(PLACES - 1), len(crew_threads())
+    team.run(counting[1][:1])
     assert len(crew_threads()) == before  # none before they are needed
-    team.run([function(tmp_path).bind(counts, place) for place in range(PLACES)])
+    team.run(counting[1])
     assert len(crew_threads()) == before + PLACES - 1
     del team
     gc.collect()

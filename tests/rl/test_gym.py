@@ -121,6 +121,7 @@ def test_what_is_no_action_is_refused_and_nothing_is_done_in_its_place(action: A
     env.step(np.flatnonzero(env.action_masks())[0])
 
 
+@TWO_SEATS
 def test_rendering_shows_what_the_seat_sees() -> None:
     env = made("verso/Phase10Flip-v0", render_mode="svg")
     env.reset(seed=5)

@@ -119,6 +119,7 @@ def test_what_is_no_whole_number_is_refused() -> None:
     assert np.array_equal(before, env.batch.states)
 
 
+@TWO_SEATS
 def test_rendering_shows_no_hidden_face() -> None:
     env = zoo.raw_env("phase-10-flip", 2, render_mode="ansi")
     env.reset(seed=1)

@@ -103,7 +103,6 @@ class _Call:
 
     def __init__(self, name: str, code: Code, arguments: tuple[Any, ...]) -> None:
         self._name, self._result = name, _RESULTS[code.result]
-        self._gives_nothing = code.result == "none"
         types = [_ADDRESS, _ADDRESS, *(part for argument in arguments for part in _types_of(argument))]
         self._engine, self._address = _load(code)  # the engine owns the memory of the code
         self._types = types
@@ -113,7 +112,7 @@ class _Call:
         result, raised = self._result(), _ADDRESS()
         if self._function(ctypes.addressof(result), ctypes.addressof(raised), *parts):
             raise IndexError(f"compiled {self._name}: out of bounds")  # nothing else is ever raised in a kernel
-        return None if self._gives_nothing else result.value
+        return result.value
 
     def with_parts(self, arguments: tuple[Any, ...]) -> Bound:
         """Return a call in which the parts of the arguments are constants: to hand them over takes microseconds."""
@@ -127,8 +126,8 @@ class _Call:
                 ret i32 %raised
             }}"""
         owner, (address,) = load_text(text, ("bound",))
-        kept = (owner, self, arguments, result, raised)  # what the addresses point to must live as long
-        return Bound(self._name, address, None if self._gives_nothing else result, kept)
+        kept = (owner, self, arguments, raised)  # what the addresses point to must live as long, and the result
+        return Bound(self._name, address, result, kept)
 
 
 class Bound:
@@ -144,12 +143,12 @@ class Bound:
     def __call__(self) -> Any:
         if self._function():
             raise IndexError(f"compiled {self._name}: out of bounds")
-        return None if self._result is None else self._result.value
+        return self._result.value
 
     @property
     def result(self) -> Any:
         """What the last call returned, which may have been made by its address."""
-        return None if self._result is None else self._result.value
+        return self._result.value
 
 
 # --- arguments

@@ -73,7 +73,7 @@ class Record:
         for key, value in named.items():
             if not _MARK.fullmatch(key) or key in _KNOWN:
                 raise ValueError(f"{key!r} cannot be the name of a remark")
-            if not _is_line(value):
+            if not is_line(value):
                 raise ValueError(f"remark {key} must be printable text on one line")
         return cls(position.setup, position.actions, position.origin, named)
 
@@ -121,11 +121,11 @@ class Record:
         return _Reader(text).read()
 
 
-def _is_line(value: str) -> bool:
-    """Whether a remark shows as itself on one line: no controls, no direction tricks, but names with joined emoji."""
+def is_line(text: str) -> bool:
+    """Whether a text shows as itself on one line: no controls, no direction tricks, but names with joined emoji."""
     unwanted = ("Cc", "Cf", "Cs", "Zl", "Zp")
-    return bool(value.strip()) and all(
-        unicodedata.category(character) not in unwanted or character == _JOINER for character in value
+    return bool(text.strip()) and all(
+        unicodedata.category(character) not in unwanted or character == _JOINER for character in text
     )
 
 
@@ -197,7 +197,7 @@ class _Reader:
                 raise self.error("expected a key, a space and a value")
             if key in header:
                 raise self.error(f"{key} is given twice")
-            if key not in _KNOWN and not _is_line(value):
+            if key not in _KNOWN and not is_line(value):
                 raise self.error(f"remark {key} must be printable text on one line")
             header[key] = value
             self._place[key] = self.line

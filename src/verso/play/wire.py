@@ -13,6 +13,8 @@ from typing import Annotated, Any, Literal, TypeAlias
 import msgspec
 from msgspec import Meta, Struct
 
+from verso.core.record import is_line
+
 MOST_BYTES = 16_384
 """No message from a client is longer."""
 LINES_SENT = 100
@@ -652,18 +654,13 @@ encode = msgspec.json.Encoder().encode
 
 
 def is_clean(text: str) -> bool:
-    """Whether a name or message has only characters that show as themselves: no controls, no direction tricks."""
-    unwanted = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
-    kinds = [unicodedata.category(character) for character in text]
-    can_be_seen = not text or any(kind[0] in "LNPS" for kind in kinds)
-    return (
-        text == text.strip()
-        and can_be_seen
-        and not any(character in _BLANK for character in text)
-        and all(kind not in unwanted or character in _JOINS_EMOJI for kind, character in zip(kinds, text, strict=True))
+    """Whether a name or message shows as itself, has something to see, and no space at its ends."""
+    kinds = {unicodedata.category(character) for character in text}
+    can_be_seen = (
+        any(kind[0] in "LNPS" for kind in kinds) and kinds.isdisjoint(("Co", "Cn")) and _BLANK.isdisjoint(text)
     )
+    return not text or (text == text.strip() and is_line(text) and can_be_seen)
 
 
-_JOINS_EMOJI = "\u200d\ufe0f"
-_BLANK = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
+_BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 """Letters and signs that look like nothing at all."""

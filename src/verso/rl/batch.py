@@ -106,7 +106,6 @@ class Batch:
         rivals = _Rivals(setup, opponents, seat)
         ends = np.linspace(0, games, threads + 1).astype(int)
         parts = [slice(*each) for each in itertools.pairwise(ends) if each[0] < each[1]]
-        self.drawn = np.zeros(games, dtype=np.int64)
         self._parts = [_Part(self, rivals, part, kind_number(observation), auto_reset) for part in parts]
         self._crew = Crew(len(parts) - 1)
         self._step = self._bind_step()
@@ -127,7 +126,7 @@ class Batch:
         self.truncated = np.zeros(games, dtype=np.bool_)
         # What is handed out may be written to by whoever gets it; these may not.
         self.allowed = np.zeros((games, 1 + layout.actions), dtype=np.int16)
-        self.taken = np.zeros(games, dtype=np.int64)
+        self.taken, self.drawn = np.zeros(games, dtype=np.int64), np.zeros(games, dtype=np.int64)
         self._stepped = Stepped(self.observation, self.mask, self.to_act, self.rewards, self.terminated, self.truncated)
 
     def _bind_step(self) -> Callable[[], int]:

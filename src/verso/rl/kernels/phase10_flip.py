@@ -311,11 +311,11 @@ def look_of(s: State, t: Tables, viewer: int, kind: int, thread: int) -> int:
 
 def write_card(s: State, look: int, where: Where, out: Row, at: int) -> None:
     first = PICTURES + (2 * look + s.side) * WORDS
-    write_eight(where[first], out, at)
-    write_eight(where[first + 1], out, at + 8)
-    write_eight(where[first + 2], out, at + 16)
-    write_eight(where[first + 3], out, at + 24)
-    write_eight(where[first + 4], out, at + CARD - 8)
+    write_eight(where[first], out, at + EIGHTS[0])
+    write_eight(where[first + 1], out, at + EIGHTS[1])
+    write_eight(where[first + 2], out, at + EIGHTS[2])
+    write_eight(where[first + 3], out, at + EIGHTS[3])
+    write_eight(where[first + 4], out, at + EIGHTS[4])
 
 
 def write_eight(numbers: int, out: Row, at: int) -> None:
