@@ -140,14 +140,13 @@ class Table:
                 self.refused += 1
                 self.waiting, self.sent_at = 0, None
             return False
-        head = text[:200]
-        ply = int(PLY.search(head)[1])  # type: ignore[index]
+        ply = int(PLY.search(text)[1])  # type: ignore[index]
         if self.sent_at is not None and ply > self.sent_ply and self.waiting:
             found.times.append(now - self.sent_at)
             self.waiting -= 1
             if self.waiting == 0:
                 self.sent_at = None
-        if STATE.search(head)[1] == b"over":  # type: ignore[index]
+        if STATE.search(text)[1] == b"over":  # type: ignore[index]
             self.over = True
         legal = TEXTS.search(text)
         if legal is not None and legal[1]:

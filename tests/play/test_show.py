@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from hidden_game import hidden_game
-from tables import BOT, PEOPLE, Play, human
+from tables import BOT, OPEN, PEOPLE, QUICK_CARDS, Play, human
 from verso.core.game import find_game
 from verso.core.record import Record
 from verso.play import show, wire
@@ -114,7 +114,60 @@ def test_asking_again_and_again_fills_no_memory() -> None:
     show = Show(play.table)
     for number in range(2_000):
         show.encoded(Audience(None, "en"), None, number % 700, (), number)
-    assert max(len(show._frames), len(show._forms), len(show._seated)) <= 256
+        show.encoded(Audience(None, "en"), None, 0, (number,), number)
+    assert 1 < max(len(show._moments), len(show._seated)) <= 256
+
+
+def test_a_frame_in_parts_is_the_frame_that_would_be_written_whole() -> None:
+    play, seen = Play(OPEN, human(1), wait=True), set[tuple[str, ...]]()
+    show, chosen = Show(play.table), random.Random(5)
+
+    def look() -> None:
+        audiences = [(Audience(0, "en"), "p_0"), (Audience(1, "pt-BR"), "p_1"), (Audience(None, "en"), None)]
+        for audience, who in audiences:
+            for since in (0, play.table.ply - 1, play.table.ply):
+                text = show.encoded(audience, who, since, (0, 1), play.now)
+                made = wire.decode_server(text)
+                assert wire.encode(made) == text
+                assert isinstance(made, wire.Frame)
+                here = (made.state, "legal"[: 9 * len(made.legal)], "chat"[: 9 * len(made.chat or ())])
+                seen.add((*here, made.undo.can, "offer" if made.undo.offer else "", "again" if made.rematch else ""))
+
+    def send(number: int, message: type, **fields: Any) -> None:
+        play.send(number, message, **fields)
+        show.follow(play.table)
+        look()
+
+    look()
+    send(0, wire.Sit, seat=0)
+    send(0, wire.Start)
+    while (actor := play.table.to_act) is not None:
+        if play.table.ply == 12:
+            send(1 - actor, wire.Say, seat=1 - actor, text='"olá" \\o/')
+            send(1 - actor, wire.Undo, seat=1 - actor)
+            send(actor, wire.Answer, seat=actor, agree=False)
+        send(actor, wire.Act, seat=actor, action=chosen.choice(play.legal()))
+    send(0, wire.Rematch, seat=0)
+    assert {each for kinds in seen for each in kinds} >= {"open", "playing", "over", "legal", "chat", "offer", "again"}
+    assert {kinds[3] for kinds in seen} == {"no", "ask", "free"}
+
+
+def test_whoever_looks_from_a_seat_that_is_not_theirs_sees_what_a_spectator_sees() -> None:
+    play = Play(human(0), human(1), game="phase-10-flip")
+    shown = Show(play.table)
+    stranger, spectator = (
+        shown.encoded(Audience(seat, "en"), who, 0, (), play.now) for seat, who in ((0, PEOPLE[2].id), (None, None))
+    )
+    assert stranger == spectator
+
+
+def test_tables_with_the_same_rules_share_them_and_others_do_not() -> None:
+    one, two, three = Play(human(0), human(1)), Play(human(1), human(2)), Play(human(0), human(1), human(2))
+    other = Play(human(0), human(1), game="phase-10-flip")
+    setups = [play.table.position.setup for play in (one, two, three, other) if play.table.position is not None]
+    assert setups[0] is setups[1]
+    assert len({id(setup) for setup in setups}) == 3
+    assert setups[0].edits == QUICK_CARDS
 
 
 def test_only_the_seat_that_looks_is_offered_its_actions() -> None:
@@ -275,10 +328,10 @@ def test_a_document_that_shares_with_the_one_before_says_the_same(seats: int) ->
     for _ in range(1_000):
         before, position = position, position.copy()
         position.push(chosen.choice(position.legal))  # of chance, too
-        eyes.document(before, None)
-        shared = eyes.document(position, None, before)
+        eyes.see(before, None)
+        shared = eyes.see(position, None, before).document
         assert shared == position.game.state_to_json(position.setup, position.state)
-        assert list(shared) == list(eyes.document(before, None))
+        assert list(shared) == list(eyes.see(before, None).document)
         eyes.forget_all_but(position)
 
 

@@ -59,7 +59,7 @@ def test_the_example_of_the_page() -> None:
     page = (Path(__file__).parents[2] / "docs" / "shuffles.md").read_text(encoding="utf-8")
     dice = shuffle.Dice(bytes(32), [None, None])
     assert shuffle.commitment(bytes(32)) in page
-    assert f"`{next(dice._words(0)):016x}`" in page
+    assert f"`{dice._word(0, 0):016x}`" in page
 
 
 @pytest.mark.parametrize(
@@ -111,7 +111,12 @@ def test_numbers_are_even() -> None:
     assert all(abs(counts[face] - 5_000) < 5 * 65 for face in range(6))
 
 
+def test_a_block_has_four_words_and_the_next_goes_on() -> None:
+    dice = shuffle.Dice(bytes(32), [])
+    assert len({dice._word(ply, number) for ply in range(3) for number in range(9)}) == 27
+
+
 def test_words_beyond_the_limit_are_rejected(monkeypatch: pytest.MonkeyPatch) -> None:
     dice = shuffle.Dice(bytes(32), [])
-    monkeypatch.setattr(dice, "_words", lambda _ply: iter([2**64 - 1, 2**64 - 2, 7]))
+    monkeypatch.setattr(dice, "_word", lambda _ply, number: [2**64 - 1, 2**64 - 2, 7][number])
     assert dice.below(0, 3) == (2**64 - 2) % 3  # 2**64 - 1 is divisible by 3, so only the last word is beyond it

@@ -8,11 +8,15 @@ from pathlib import Path
 
 import pytest
 import websockets
+from hypothesis import given
+from hypothesis import strategies as st
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame, Opcode
 
 from serving import Guest, serving
+from verso.play import wire
 from verso.server.socket import MOST_ERRORS
-from verso.server.transport import OPTIONS, Outbox, TableProtocol
+from verso.server.transport import OPTIONS, Outbox, TableProtocol, whole_text
 
 
 class Line:
@@ -43,6 +47,82 @@ def test_all_lines_compose_before_any_of_them_writes() -> None:
         assert happened[4:] == ["two composes", "two writes 1"]
 
     asyncio.run(story())
+
+
+@given(st.one_of(st.binary(max_size=300), st.sampled_from([b"x" * 125, b"x" * 126, b"x" * wire.MOST_BYTES])))
+def test_one_frame_with_a_whole_text_is_read_as_the_library_would(text: bytes) -> None:
+    data = Frame(Opcode.TEXT, text).serialize(mask=True)
+    assert whole_text(data) == text
+    assert whole_text(data + b"\x81") is None
+    assert all(whole_text(data[:end]) is None for end in range(len(data) - 1, max(-1, len(data) - 20), -1))
+
+
+@pytest.mark.parametrize(
+    "frame",
+    [
+        Frame(Opcode.BINARY, b"{}"),
+        Frame(Opcode.CONT, b"{}"),
+        Frame(Opcode.PING, b"{}"),
+        Frame(Opcode.TEXT, b"{}", fin=False),
+        Frame(Opcode.TEXT, b"x" * (wire.MOST_BYTES + 1)),
+        Frame(Opcode.TEXT, b"x" * 70_000),
+    ],
+)
+def test_every_other_frame_is_left_to_the_library(frame: Frame) -> None:
+    assert whole_text(frame.serialize(mask=True)) is None
+
+
+def test_frames_that_are_not_masked_or_have_reserved_bits_are_left_to_the_library() -> None:
+    assert whole_text(Frame(Opcode.TEXT, b"a text").serialize(mask=False)) is None
+    first, *rest = Frame(Opcode.TEXT, b"a text").serialize(mask=True)
+    assert all(whole_text(bytes([first | bit, *rest])) is None for bit in (0x10, 0x20, 0x40))
+
+
+def test_messages_are_read_in_order_however_they_come(tmp_path: Path) -> None:
+    """In one piece, in many, several at once, in fragments with a ping between them; and not as they should not be."""
+
+    def say(key: str) -> bytes:
+        return wire.encode(wire.Say(key=key, seat=0, text="olá"))
+
+    def masked(text: bytes, opcode: Opcode = Opcode.TEXT, *, fin: bool = True) -> bytes:
+        return Frame(opcode, text, fin=fin).serialize(mask=True)
+
+    # The end of this one, were it not an end, would be a whole message: F0 90 81 86 is a letter, 81 86 a frame's head.
+    text = wire.encode(wire.Say(key="trick", seat=0, text="\U00010046" + "x" * 8))
+    framed = b"\x81" + bytes([0x80 | len(text)]) + bytes(4) + text
+    assert whole_text(framed[-12:]) is not None
+    looks_like_two = framed[:-12], framed[-12:]
+    pieces = [
+        masked(say("whole")),
+        *(bytes([byte]) for byte in masked(say("bytes"))),
+        masked(say("two")) + masked(say("once")),
+        masked(say("parts")[:9], fin=False),
+        masked(b"", Opcode.PING),
+        masked(say("parts")[9:], Opcode.CONT) + (after := masked(say("after")))[:30],
+        after[30:],
+        *looks_like_two,
+    ]
+
+    async def story() -> None:
+        async with serving(str(tmp_path / "verso.db")) as address, Guest(address) as ana:
+            await ana.arrive()
+            async with ana.socket(await ana.new_table("mine", "mine")) as line:
+                await line.until("frame")
+                for piece in pieces:
+                    line.raw.transport.write(piece)
+                    await asyncio.sleep(0.001)
+                keys = [(await line.until("done"))["key"] for _ in range(7)]
+                assert keys == ["whole", "bytes", "two", "once", "parts", "after", "trick"]
+                for piece in (masked(say("part")[:9], fin=False), masked(say("amid"))):
+                    line.raw.transport.write(piece)  # between fragments only control frames may come (RFC 6455, 5.4)
+                    await asyncio.sleep(0.02)
+                with contextlib.suppress(websockets.ConnectionClosed):
+                    while True:
+                        await line.receive()
+                assert line.raw.close_code == 1002
+                assert not any(each.get("key") == "amid" for each in line.received)
+
+    asyncio.run(asyncio.wait_for(story(), 60))
 
 
 class Hours:

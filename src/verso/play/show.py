@@ -7,7 +7,7 @@ This is the only way from a table to a client. Whatever depends on cards is made
 from __future__ import annotations
 
 import functools
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
@@ -43,43 +43,44 @@ class Audience(NamedTuple):
     language: wire.Language
 
 
+class Sight(NamedTuple):
+    """What a seat may know of a position, also as a document without the keys of the setup, which must not change."""
+
+    view: View
+    document: Json
+
+
 class Eyes:
-    """Views of positions, also as documents, each made once: steps and frames of one moment share them.
+    """How seats see positions, each made once: steps and frames of one moment share them.
 
     Where a game hides nothing, all seats share one too.
     """
 
     def __init__(self) -> None:
-        self._views: dict[tuple[Position, int | None], View] = {}
-        self._documents: dict[tuple[Position, int | None], Json] = {}
+        self._sights: dict[Position, dict[int | None, Sight]] = {}
 
-    def view(self, position: Position, seat: int | None) -> View:
-        """Return what a seat may know of a position."""
-        view = self._views.get((position, seat))
-        if view is None:
-            view = self._views[position, seat] = position.look(seat)
-        return view
-
-    def document(self, position: Position, seat: int | None, before: Position | None = None) -> Json:
-        """Return what a seat may know of a position, without the keys of the setup. It must not be changed.
-
-        It costs less where the one of a position shortly before has been made.
-        """
-        eyes = seat if position.game.hides else None
-        document = self._documents.get((position, eyes))
-        if document is None:
-            game, setup, state = position.game, position.setup, self.view(position, eyes).state
-            known = None if before is None else self._documents.get((before, eyes))
-            if before is None or known is None:
-                document = game.state_to_json(setup, state)
+    def see(self, position: Position, seat: int | None, before: Position | None = None) -> Sight:
+        """Return how a seat sees a position. It costs less where it has seen a position shortly before."""
+        game, setup = position.game, position.setup
+        eyes = seat if game.hides else None
+        sights = self._sights.get(position)
+        if sights is None:
+            sights = self._sights[position] = {}
+        sight = sights.get(eyes)
+        if sight is None:
+            view, known = position.look(eyes), None
+            if before is not None and before in self._sights:
+                known = self._sights[before].get(eyes)
+            if known is None:
+                document = game.state_to_json(setup, view.state)
             else:
-                document = game.state_to_json_after(setup, state, self.view(before, eyes).state, known)
-            self._documents[position, eyes] = document
-        return document
+                document = game.state_to_json_after(setup, view.state, known.view.state, known.document)
+            sight = sights[eyes] = Sight(view, document)
+        return sight
 
     def forget_all_but(self, position: Position | None) -> None:
-        self._views = {key: view for key, view in self._views.items() if key[0] is position}
-        self._documents = {key: document for key, document in self._documents.items() if key[0] is position}
+        kept = None if position is None else self._sights.get(position)
+        self._sights = {} if position is None or kept is None else {position: kept}
 
 
 class Told(msgspec.Struct, frozen=True, gc=False):
@@ -95,6 +96,16 @@ class Told(msgspec.Struct, frozen=True, gc=False):
         return line
 
 
+class Legal(NamedTuple):
+    """What a seat can do now, as it is sent: the texts alone, and the actions with their words."""
+
+    texts: bytes
+    actions: bytes
+
+
+_NOTHING_LEGAL = Legal(b"[]", b"[]")
+
+
 class Show:
     """Tells one table, from one entry to the next.
 
@@ -106,29 +117,29 @@ class Show:
         self.table = table
         self._told: dict[Audience, list[Told]] = {}
         self._eyes = Eyes()
-        self._parts: dict[Hashable, bytes] = {}
-        self._forms: dict[Hashable, list[bytes]] = {}
-        self._frames: dict[Hashable, bytes] = {}
+        self._settings: dict[str, bytes] = {}
+        self._moments: dict[Hashable, bytes] = {}
+        self._offered: dict[str, Legal] = {}
         self._seated: dict[Hashable, bytes] = {}
         self._yours: dict[str, tuple[int, ...]] = {}
-        self._options: Any = msgspec.Raw(wire.encode(table.opened.options))
         self._commitment = shuffle.commitment(bytes.fromhex(table.opened.secret))
+        self._hides = table.opened_game.hides
         self._setup = b""
 
     def follow(self, table: Table) -> None:
         """Go on to the table as it is after one more entry."""
-        self.table = table
-        self._parts.clear()
-        self._forms.clear()
-        self._frames.clear()
-        if not isinstance(table.entries[-1].event, _LEAVE_SEATS):
-            self._seated.clear()
-            self._yours.clear()
+        entry = table.entries[-1]
+        self.table, self._moments, self._offered = table, {}, {}
+        if not isinstance(entry.event, Acted) or table.state != "playing":
+            self._settings = {}
+        if not isinstance(entry.event, _LEAVE_SEATS):
+            self._seated, self._yours = {}, {}
         for audience, lines in self._told.items():
-            line = _line(table, table.entries[-1], audience, self._eyes)
+            line = _line(table, entry, audience, self._eyes)
             if line is not None:
                 lines.append(_told(line))
-                del lines[: -wire.LINES_SENT]
+                if len(lines) > wire.LINES_SENT:
+                    del lines[0]
         self._eyes.forget_all_but(table.position)
 
     def lines(self, audience: Audience) -> list[Told]:
@@ -145,20 +156,27 @@ class Show:
         return made
 
     def encoded(self, audience: Audience, who: str | None, since: int, online: tuple[int, ...], now: int) -> bytes:
-        """Return the table as an audience may see it, as it is sent; `who` marks its own seats."""
+        """Return the table as an audience may see it, as it is sent; `who` marks its own seats.
+
+        Whoever looks from a seat that is not theirs, or not any more, sees what a spectator sees.
+        """
+        seat, language = audience
         yours = self.seats_of(who)
-        assert audience.seat is None or audience.seat in yours
-        host = who == self.table.opened.host
-        key = (audience, host, yours, since, online, now)
-        made = self._frames.get(key)
-        if made is None:
-            legal, texts = self._legal(audience)
-            seat, seats = _number(audience.seat), self._seats(audience.language, yours, online)
-            view = b"null" if self.table.position is None else b'"seat":%b,"legal":%b' % (seat, texts)
-            pieces = self._form(audience, since).copy()
-            pieces[1::2] = _FLAGS[host], seats, seat, view, legal, b"%d" % now, self._undo(audience)
-            made = _kept(self._frames, key, b"".join(pieces))
-        return made
+        if seat is not None and seat not in yours:
+            audience, seat = Audience(None, language), None
+        table, legal = self.table, self._legal(seat, language)
+        is_host = who == table.opened.host
+        return b"".join(
+            (
+                self._setting(language),
+                self._moment(audience, since),
+                b"" if table.position is None else b',"seat":%b,"legal":%b}' % (_number(seat), legal.texts),
+                self._seats(language, yours, online, seat, is_host),
+                b',"legal":%b,"clock":' % legal.actions,
+                b'{"seconds":%d,"deadline":%b,"now":%d}' % (table.opened.clock, _number(table.deadline()), now),
+                b',"undo":%b}' % self._undo(seat, language),
+            )
+        )
 
     def seats_of(self, who: str | None) -> tuple[int, ...]:
         """Return the seats of a person."""
@@ -169,115 +187,121 @@ class Show:
             yours = self._yours[who] = tuple(self.table.seats_of(who))
         return yours
 
-    def _form(self, audience: Audience, since: int) -> list[bytes]:
-        """Return what is the same for all who see the same in one language; every second piece is to be filled in.
-
-        No text of JSON has a zero byte, so that is where it is cut.
-        """
-        table, opened, gap = self.table, self.table.opened, _GAP
-        key = (self._eyes_of(audience), audience.language, since)
-        form = self._forms.get(key)
-        if form is None:
-            frame = wire.Frame(
-                table=table.id,
-                ply=table.ply,
-                since=since,
-                state=table.state,
-                game=opened.game,
-                ruleset=opened.ruleset,
-                options=self._options,
-                language=audience.language,
-                host=gap,
-                listed=opened.listed,
-                seats=gap,
-                seat=gap,
-                to_act=table.to_act,
-                view=self._view(audience),
-                legal=gap,
-                clock=wire.Clock(opened.clock, table.deadline(), gap),
-                log=self._log(audience, since),
-                chat=[line for line in table.chat if line.ply > since] if table.chatting else None,
-                hints=opened.hints,
-                undo=gap,
-                result=_result(table.position, audience.language),
-                shuffle=self._shuffle(),
-                rematch=table.rematch,
-                takes=self._takes(audience),
-            )
-            pieces = wire.encode(frame).split(b"\0")
-            form = [b""] * (2 * len(pieces) - 1)
-            form[::2] = pieces
-            _kept(self._forms, key, form)
-        return form
-
     def _eyes_of(self, audience: Audience) -> int | None:
         """Return the seat whose eyes an audience needs: where nothing is hidden, all see what a spectator sees."""
-        return audience.seat if self.table.opened_game.hides else None
+        return audience.seat if self._hides else None
 
-    # --- parts, each as it is sent
+    # --- parts of a frame as it is sent, in their order
 
-    def _seats(self, language: str, yours: tuple[int, ...], online: tuple[int, ...]) -> bytes:
-        key = (language, yours, online)
-        seats = self._seated.get(key)
-        if seats is None:
-            seats = _kept(self._seated, key, wire.encode(seat_infos(self.table, language, yours, online)))
-        return seats
+    def _setting(self, language: wire.Language) -> bytes:
+        """Return what no move changes, unless it ends the game."""
+        setting = self._settings.get(language)
+        if setting is None:
+            table, opened = self.table, self.table.opened
+            fields = {
+                "type": "frame",
+                "table": table.id,
+                "state": table.state,
+                "game": opened.game,
+                "ruleset": opened.ruleset,
+                "options": opened.options,
+                "language": language,
+                "listed": opened.listed,
+                "hints": opened.hints,
+                "result": _result(table.position, language),
+                "shuffle": self._shuffle(),
+                "rematch": table.rematch,
+            }
+            setting = self._settings[language] = wire.encode(fields)[:-1]
+        return setting
 
-    def _legal(self, audience: Audience) -> tuple[bytes, bytes]:
-        """Return what a seat can do now with all its words, and the texts alone; nothing unless it is to act."""
-        table, position = self.table, self.table.position
-        if position is None or audience.seat is None or table.to_act != audience.seat:
-            return b"[]", b"[]"
-        key = ("legal", audience.language)
-        if key not in self._parts:
-            view = self._eyes.view(position, audience.seat)
-            found = []
-            for action in view.legal[: wire.LEGAL_SENT]:
-                text = view.text(action)
-                verb, *arguments = text.split(" ")
-                found.append(wire.LegalAction(text, verb, arguments, view.describe(action, audience.language)))
-            self._parts[key] = wire.encode(found)
-            self._parts["texts"] = wire.encode([each.text for each in found])
-        return self._parts[key], self._parts["texts"]
+    def _moment(self, audience: Audience, since: int) -> bytes:
+        """Return what is the same for all who see the same in one language, up to the view, open at its end."""
+        key = (self._eyes_of(audience), audience.language, since)
+        moment = self._moments.get(key)
+        if moment is None:
+            table, position = self.table, self.table.position
+            moment = b',"ply":%d,"since":%d,"to_act":%b,"log":%b,"chat":%b,"takes":%b,"view":%b' % (
+                table.ply,
+                since,
+                _number(table.to_act),
+                self._log(audience, since),
+                self._chat(since),
+                wire.encode(self._takes(audience)),
+                b"null" if position is None else self._view(position, audience),
+            )
+            _kept(self._moments, key, moment)
+        return moment
 
-    def _view(self, audience: Audience) -> Any:
-        """Return the view, with a gap for what depends on the seat even where nothing is hidden."""
-        position = self.table.position
-        if position is None:
-            return _GAP
-        if not self._setup:
-            self._setup = wire.encode(position.setup.to_json())[:-1]
-        if position.to_act == OVER:
-            document = position.game.state_to_json(position.setup, position.state)
-        else:
-            document = self._eyes.document(position, audience.seat)
-        return msgspec.Raw(b"%b,%b,\0}" % (self._setup, wire.encode(document)[1:-1]))
-
-    def _takes(self, audience: Audience) -> list[list[int]]:
-        """Return what the groups that an audience sees can take: a lay-down under way is nobody else's business."""
-        position = self.table.position
-        if position is None:
-            return []
-        view = self._eyes.view(position, self._eyes_of(audience))
-        return view.game.takes(view.setup, view.state)
-
-    def _log(self, audience: Audience, since: int) -> Any:
+    def _log(self, audience: Audience, since: int) -> bytes:
         """Return what happened after `since`. Whoever begins anew, or has missed too much, gets no steps."""
         lines = self.lines(audience)
         first = len(lines)
         while first > 0 and lines[first - 1].ply > since:
             first -= 1
         news = lines[first:]
-        if since == 0 or sum(line.steps for line in news) > wire.STEPS_SENT:
-            return [line.without_steps() for line in news]
-        return [msgspec.Raw(line.whole) for line in news]
+        if since == 0 or sum([line.steps for line in news]) > wire.STEPS_SENT:
+            return wire.encode([line.without_steps() for line in news])
+        return b"[%b]" % b",".join([line.whole for line in news])
 
-    def _undo(self, audience: Audience) -> bytes:
-        table, seat = self.table, audience.seat
+    def _chat(self, since: int) -> bytes:
+        chat = self.table.chat
+        if not self.table.chatting:
+            return b"null"
+        if not chat or chat[-1].ply <= since:
+            return b"[]"
+        return wire.encode([line for line in chat if line.ply > since])
+
+    def _takes(self, audience: Audience) -> list[list[int]]:
+        """Return what the groups that an audience sees can take: a lay-down under way is nobody else's business."""
+        position = self.table.position
+        if position is None:
+            return []
+        return position.game.takes(position.setup, self._eyes.see(position, audience.seat).view.state)
+
+    def _view(self, position: Position, audience: Audience) -> bytes:
+        """Return the view, open at its end for what depends on the seat even where nothing is hidden."""
+        if not self._setup:
+            self._setup = wire.encode(position.setup.to_json())[:-1]
+        if position.to_act == OVER:
+            document = position.game.state_to_json(position.setup, position.state)
+        else:
+            document = self._eyes.see(position, audience.seat).document
+        return b"%b,%b" % (self._setup, wire.encode(document)[1:-1])
+
+    def _seats(
+        self, language: str, yours: tuple[int, ...], online: tuple[int, ...], seat: int | None, is_host: bool
+    ) -> bytes:
+        """Return who sits where, as somebody sees it. It seldom changes."""
+        key = (language, yours, online, seat, is_host)
+        seats = self._seated.get(key)
+        if seats is None:
+            infos = wire.encode(seat_infos(self.table, language, yours, online))
+            host = b"true" if is_host else b"false"
+            seats = _kept(self._seated, key, b',"host":%b,"seats":%b,"seat":%b' % (host, infos, _number(seat)))
+        return seats
+
+    def _legal(self, seat: int | None, language: wire.Language) -> Legal:
+        """Return what a seat can do now; nothing unless it is to act."""
+        position = self.table.position
+        if position is None or seat is None or position.to_act != seat:
+            return _NOTHING_LEGAL
+        legal = self._offered.get(language)
+        if legal is None:
+            view = self._eyes.see(position, seat).view if self._hides else position.look(seat)
+            actions = view.legal[: wire.LEGAL_SENT]
+            offers = [_offer(view.text(action), view.describe(action, language)) for action in actions]
+            texts, actions_in_words = zip(*offers, strict=True)
+            legal = Legal(b"[%b]" % b",".join(texts), b"[%b]" % b",".join(actions_in_words))
+            self._offered[language] = legal
+        return legal
+
+    def _undo(self, seat: int | None, language: wire.Language) -> bytes:
+        table = self.table
         can, why, _ = ("no", "", 0) if seat is None else table.undo_state(seat)
         if table.offer is None:
-            return _undo_without_offer(can, why, audience.language)
-        return _encoded_undo(can, why, audience.language, wire.UndoOffer(table.offer.seat, table.offer.waiting))
+            return _undo_without_offer(can, why, language)
+        return _encoded_undo(can, why, language, wire.UndoOffer(table.offer.seat, table.offer.waiting))
 
     def _shuffle(self) -> wire.Shuffle:
         shown = self.table.opened.secret if self.table.state == "over" else None
@@ -301,12 +325,17 @@ def _undo_without_offer(can: str, why: str, language: str) -> bytes:
     return _encoded_undo(can, why, language, None)
 
 
-def _number(seat: int | None) -> bytes:
-    return b"null" if seat is None else b"%d" % seat
+def _number(value: int | None) -> bytes:
+    return b"null" if value is None else b"%d" % value
 
 
-_GAP: Any = msgspec.Raw(b"\0")
-_FLAGS = (b"false", b"true")
+@functools.lru_cache(maxsize=10_000)
+def _offer(text: str, words: str) -> tuple[bytes, bytes]:
+    """Return the text of an action, and the action with its words: the same are offered again and again."""
+    verb, *arguments = text.split(" ")
+    return wire.encode(text), wire.encode(wire.LegalAction(text, verb, arguments, words))
+
+
 _LEAVE_SEATS = (Acted, Said, Asked, Answered, Undone, ChatTurned)
 """Whatever else happens may change who sits where."""
 
@@ -396,40 +425,46 @@ def _sentence(table: Table, event: Any, seat: int | None, language: str) -> str:
 
 
 def _table_step(step: table.Step, audience: Audience, eyes: Eyes) -> wire.Step:
-    was = eyes.document(step.before, audience.seat)
-    now = eyes.document(step.after, audience.seat, step.before)
-    changes = _changes(was, now)
-    if step.action is None:
-        return wire.Step(step.before.to_act, None, [], changes)
-    actor, game = step.before.to_act, step.before.game
-    before, after = eyes.view(step.before, audience.seat), eyes.view(step.after, audience.seat)
-    known = not game.hides or (actor == audience.seat and actor >= 0)
-    text = step.before.text(step.action) if known else None
-    return wire.Step(actor, text, game.tell(before, step.action, after, audience.language), changes)
+    (before, action, after), (seat, language) = step, audience
+    was, now = eyes.see(before, seat), eyes.see(after, seat, before)
+    actor, game, changes = before.to_act, before.game, _changes(was.document, now.document)
+    if action is None:
+        return wire.Step(actor, None, [], changes)
+    known = not game.hides or (actor == seat and actor >= 0)
+    text = game.text(before.setup, before.state, action) if known else None
+    return wire.Step(actor, text, game.tell(was.view, action, now.view, language), changes)
 
 
 def _changes(before: Any, after: Any) -> list[wire.Change]:
     """Return what must be set to get from one document to another; lists change whole unless they hold objects."""
     found: list[wire.Change] = []
-    if before != after:
-        _find_changes(before, after, (), found)
+    _find_changes(before, after, (), found)
     return found
 
 
 def _find_changes(before: Any, after: Any, path: tuple[str | int, ...], found: list[wire.Change]) -> None:
     if type(before) is dict and type(after) is dict:
-        for key, now in after.items():
-            was = before.get(key, _NOTHING)
-            if was is not now and was != now:
-                _find_changes(was, now, (*path, key), found)
-        found += [wire.Change([*path, key]) for key in before if key not in after]
+        if [*before] == [*after]:
+            _find_changed_parts(zip(after, before.values(), after.values(), strict=True), path, found)
+        else:
+            _find_changed_parts([(key, before.get(key, _NOTHING), now) for key, now in after.items()], path, found)
+            found += [wire.Change([*path, key]) for key in before if key not in after]
     elif _same_objects(before, after):
-        for place, now in enumerate(after):
-            was = before[place]
-            if was is not now and was != now:
-                _find_changes(was, now, (*path, place), found)
+        _find_changed_parts(zip(range(len(after)), before, after, strict=True), path, found)
     else:
-        found.append(wire.Change(list(path), after))
+        found.append(wire.Change([*path], after))
+
+
+def _find_changed_parts(
+    parts: Iterable[tuple[str | int, Any, Any]], path: tuple[str | int, ...], found: list[wire.Change]
+) -> None:
+    for key, was, now in parts:
+        if was is now or was == now:
+            continue
+        if type(now) is dict or type(now) is list:
+            _find_changes(was, now, (*path, key), found)
+        else:
+            found.append(wire.Change([*path, key], now))
 
 
 _NOTHING = object()
@@ -483,4 +518,4 @@ def replay(
 def _eyes(position: Position, seat: int | None) -> Json:
     if seat is None:
         return position.to_json()
-    return position.setup.to_json() | Eyes().document(position, seat)
+    return position.setup.to_json() | Eyes().see(position, seat).document

@@ -12,7 +12,7 @@ import hmac
 import json
 import math
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from verso.core.game import Action, Position
 from verso.core.record import Record
@@ -21,6 +21,7 @@ from verso.core.spec import CHANCE
 SECRET_BYTES = 32
 METHOD = "verso shuffle 1"
 _WORD = 1 << 64
+_WORDS_IN_BLOCK = 4
 
 
 def commitment(secret: bytes) -> str:
@@ -35,37 +36,33 @@ class Dice:
         lines = [METHOD, *(entropy or "-" for entropy in entropies)]
         self._keyed = hmac.new(hmac.digest(secret, "\n".join(lines).encode(), "sha256"), digestmod="sha256")
 
-    def _words(self, ply: int) -> Iterator[int]:
-        block = 0
-        while True:
-            stream = self._keyed.copy()
-            stream.update(f"{ply}/{block}".encode())
-            digest = stream.digest()
-            for start in range(0, len(digest), 8):
-                yield int.from_bytes(digest[start : start + 8], "big")
-            block += 1
+    def _word(self, ply: int, number: int) -> int:
+        """Return a word of 64 bits: the stream of a ply is made of blocks of four."""
+        block, place = divmod(number, _WORDS_IN_BLOCK)
+        stream = self._keyed.copy()
+        stream.update(b"%d/%d" % (ply, block))
+        return int.from_bytes(stream.digest()[8 * place : 8 * place + 8], "big")
 
     def below(self, ply: int, bound: int) -> int:
         """Return the number from 0 to bound - 1 that belongs to a ply. Rejection makes all equally likely."""
-        limit = _WORD - _WORD % bound
-        return next(word for word in self._words(ply) if word < limit) % bound
+        limit, number = _WORD - _WORD % bound, 0
+        while (word := self._word(ply, number)) >= limit:
+            number += 1
+        return word % bound
 
     def outcome(self, position: Position) -> Action:
-        """Return what chance, which is to act, does at this position."""
-        weights = whole_weights(position)
-        left = self.below(position.ply, sum(weights.values()))
-        for action, weight in weights.items():
-            left -= weight
+        """Return what chance, which is to act, does at this position.
+
+        Its number falls on the outcomes in rising order, each with the smallest whole weights in the ratio of chances.
+        """
+        weights = position.weights()
+        divisor = math.gcd(*weights.values())
+        left = self.below(position.ply, sum(weights.values()) // divisor)
+        for action in sorted(weights):
+            left -= weights[action] // divisor
             if left < 0:
                 return action
         raise AssertionError("a number below the sum of the weights falls on one of them")
-
-
-def whole_weights(position: Position) -> dict[Action, int]:
-    """Return the outcomes, rising, with the smallest whole numbers that are in the ratio of their chances."""
-    weights = position.weights()
-    divisor = math.gcd(*weights.values())
-    return {action: weights[action] // divisor for action in sorted(weights)}
 
 
 # --- records

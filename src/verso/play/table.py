@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import copy
 import dataclasses
+import functools
 import itertools
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
@@ -16,7 +17,7 @@ from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias
 
 from msgspec import Struct
 
-from verso.core.game import Action, AmbiguousAction, Game, IllegalAction, InvalidAction, Position, find_game
+from verso.core.game import Action, AmbiguousAction, Game, IllegalAction, InvalidAction, Position, Setup, find_game
 from verso.core.record import Record
 from verso.core.rng import Rng
 from verso.core.spec import CHANCE, OVER, values_of
@@ -64,6 +65,7 @@ Code = Literal[
 _CATALOGUES = Path(__file__).parent / "words"
 
 
+@functools.cache  # by a short name, not by a path
 def words_for(language: str) -> Words:
     return catalogue(_CATALOGUES, language)
 
@@ -165,6 +167,8 @@ class Table:
         self.keys: dict[tuple[str, str], int] = {}
         self._said = self._turned = 0
         self._undone = 0
+        self.latest: dict[int, Move] = {}
+        """The last command of each seat that was not a bot's."""
         self._prepared: tuple[AnyEvent, list[Step]] | None = None
         self._dice: shuffle.Dice | None = None
         self._quiet: list[Quiet] = []
@@ -206,7 +210,8 @@ class Table:
 
     @property
     def to_act(self) -> int | None:
-        return self.position.to_act if self.position is not None and self.position.to_act >= 0 else None
+        to_act = OVER if self.position is None else self.position.to_act
+        return to_act if to_act >= 0 else None
 
     def name(self, seat: int, language: str = "en") -> str:
         return self.seats[seat].name or words_for(language)("bot", number=seat + 1)
@@ -424,8 +429,8 @@ class Table:
         if self.opened.position is not None:
             return Position.from_json(self.opened.position)
         opened = self.opened
-        setup = find_game(opened.game).prepare(len(opened.seats), opened.ruleset, opened.options, opened.cards)
-        return Position.start(setup)
+        options, cards = wire.encode(opened.options), wire.encode(opened.cards)
+        return Position.start(_prepared(opened.game, len(opened.seats), opened.ruleset, options, cards))
 
     def _leave(self, person: Person, command: wire.Leave) -> list[AnyEvent]:
         seat = self._own(person, command.seat)
@@ -521,9 +526,9 @@ class Table:
         Free until something was revealed, random, or another person moved; then the others are asked. Where there
         are only bots to ask, nothing goes back past a reveal.
         """
-        if self.state != "playing" or self.position is None:
+        if self.position is None or self.position.to_act == OVER:
             return "no", "not-playing", 0
-        last = next((move for move in reversed(self.moves) if move.seat == seat and not move.bot), None)
+        last = self.latest.get(seat)
         if last is None:
             return "no", "undo-nothing", 0
         if self._undone >= MOST_UNDOS:
@@ -533,8 +538,10 @@ class Table:
             since = itertools.takewhile(lambda move: move is not last, reversed(self.moves))
             if all(move.bot or self.seats[move.seat].who == who for move in since):
                 return "free", "", last.start
-        others = any(each.kind == "human" and each.who != who and not each.away for each in self.seats)
-        return ("ask", "", last.start) if others else ("no", "undo-revealed", last.start)
+        for each in self.seats:
+            if each.kind == "human" and each.who != who and not each.away:
+                return "ask", "", last.start
+        return "no", "undo-revealed", last.start
 
     def _revealed_since(self, start: int) -> bool:
         """Whether chance acted or anybody learned anything but another's choice since a ply of the game."""
@@ -544,6 +551,9 @@ class Table:
         return any(each.reveals() for each in self._quiet if each.ply >= start)
 
     def _note_quiet(self, ply: int, steps: Sequence[Step]) -> None:
+        if steps and steps[-1].before.to_act == CHANCE:
+            self._quiet = []
+            return
         for number, step in enumerate(steps, start=ply):
             self._quiet = [] if step.before.to_act == CHANCE else [*self._quiet, Quiet(number, step)]
 
@@ -605,7 +615,7 @@ class Table:
         made = copy.copy(self)
         made.entries, made.moves = self.entries[:], self.moves[:]
         made.seats = [copy.copy(seat) for seat in self.seats]
-        made.entropies, made.keys = self.entropies[:], self.keys.copy()
+        made.entropies, made.keys, made.latest = self.entropies[:], self.keys.copy(), self.latest.copy()
         made.offer = copy.copy(self.offer)
         made.apply(entry)
         return made
@@ -662,7 +672,10 @@ class Table:
         self._prepared = None
         self.offer = None
         if isinstance(event, Acted):
-            self.moves.append(Move(start, event.seat, event.bot))
+            move = Move(start, event.seat, event.bot)
+            self.moves.append(move)
+            if not event.bot:
+                self.latest[event.seat] = move
 
     def _fill(self, level: Level | None) -> None:
         for seat in self.seats:
@@ -677,6 +690,7 @@ class Table:
         self._quiet = []
         self._note_quiet(event.to - len(steps), steps)
         self.moves = [move for move in self.moves if move.start < event.to]
+        self.latest = {move.seat: move for move in self.moves if not move.bot}
         self.offer = None
         self._undone += 1
 
@@ -753,6 +767,12 @@ def reveals(position: Position, action: Action) -> bool:
     return False
 
 
+@functools.lru_cache(maxsize=100)
+def _prepared(game: str, seats: int, ruleset: str, options: bytes, cards: bytes) -> Setup:
+    """Return the setup that all tables with the same rules share."""
+    return find_game(game).prepare(seats, ruleset, wire.decode_any(options), wire.decode_any(cards))
+
+
 def _step(position: Position, action: Action) -> Step:
     after = position.copy()
     after.push(action)
@@ -760,7 +780,7 @@ def _step(position: Position, action: Action) -> Step:
 
 
 def _texts(steps: list[Step]) -> list[str]:
-    return [step.before.text(step.action) for step in steps if step.action is not None]
+    return [before.game.text(before.setup, before.state, action) for before, action, _ in steps if action is not None]
 
 
 def _illegal(position: Position, seat: int, action: Action) -> Refusal:

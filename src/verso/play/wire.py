@@ -305,38 +305,41 @@ class Shuffle(Message):
     secret: str | None = None
 
 
-class Frame(Message, tag="frame"):
-    """A table as one audience may see it at one ply: everything a client shows is derived from the newest frame."""
+class Frame(Message, tag="frame", kw_only=True):
+    """A table as one audience may see it at one ply: everything a client shows is derived from the newest frame.
+
+    First comes what no move changes, then what a move changes for everybody, then what is about whoever looks.
+    """
 
     table: str
-    ply: int
-    since: int
     state: Literal["open", "playing", "over"]
     game: str
     ruleset: str
     options: dict[str, Any]
     language: Language
-    host: bool
     listed: bool
-    seats: list[SeatInfo]
-    seat: int | None
-    """The seat whose eyes this frame is seen from; null for a spectator."""
-    to_act: int | None
-    """The seat to act; null while the table is open or the game is over."""
-    view: dict[str, Any] | None
-    legal: list[LegalAction]
-    clock: Clock
-    log: list[Line]
-    chat: list[ChatLine] | None
-    """Null where chat is turned off."""
     hints: bool
-    undo: UndoState
     result: Result | None
     shuffle: Shuffle
     rematch: str | None = None
     """The table of the rematch."""
+    ply: int
+    since: int
+    to_act: int | None
+    """The seat to act; null while the table is open or the game is over."""
+    log: list[Line]
+    chat: list[ChatLine] | None
+    """Null where chat is turned off."""
     takes: list[list[int]] = []
     """The numbers that each group can still take, for the groups of the view and in their order."""
+    view: dict[str, Any] | None
+    host: bool
+    seats: list[SeatInfo]
+    seat: int | None
+    """The seat whose eyes this frame is seen from; null for a spectator."""
+    legal: list[LegalAction]
+    clock: Clock
+    undo: UndoState
 
 
 class Done(Message, tag="done"):
@@ -649,6 +652,7 @@ class Failure(Message):
 
 decode_client = msgspec.json.Decoder(FromClient).decode
 decode_server = msgspec.json.Decoder(FromServer).decode
+decode_any = msgspec.json.Decoder().decode
 decode_entropies = msgspec.json.Decoder(list[str | None]).decode
 encode = msgspec.json.Encoder().encode
 

@@ -120,10 +120,7 @@ class Live:
 
     def frame_for(self, audience: Audience, person: Person | None, since: int, now: int) -> bytes:
         who = None if person is None else person.id
-        if audience.seat is not None and audience.seat not in self.show.seats_of(who):
-            audience = Audience(None, audience.language)
-        since = since if since <= self.table.ply else 0
-        return self.show.encoded(audience, who, since, self.online, now)
+        return self.show.encoded(audience, who, since if since <= self.table.ply else 0, self.online, now)
 
 
 class Hub:

@@ -78,6 +78,7 @@ class Connection:
         self.live: Live | None = None
         self.watcher: Watcher | None = None
         self._line: TableProtocol = socket.scope["extensions"][LINE]
+        self._outbox = services.outbox
         self._answers: collections.deque[wire.FromServer] = collections.deque()
         self._looks = False
         """Whether the seat to look from is settled, so that frames can be made."""
@@ -180,7 +181,8 @@ class Connection:
     def wake(self) -> None:
         """Send the newest frame at the end of this turn, or when the reader has caught up."""
         self._frame_due = True
-        self._announce()
+        if self._slow is None:
+            self._outbox.announce(self._line)
 
     def answer(self, message: wire.FromServer) -> None:
         """Send an answer at the end of this turn, before the frame, or when the reader has caught up."""
@@ -192,14 +194,16 @@ class Connection:
 
     def _announce(self) -> None:
         if self._slow is None:
-            self.services.outbox.announce(self._line)
+            self._outbox.announce(self._line)
 
     def _compose(self) -> list[bytes]:
         """Return everything that is to be said now, in its order; nothing to a reader that has fallen behind."""
         if self._slow is not None:
             return []
-        texts = [wire.encode(message) for message in self._answers]
-        self._answers.clear()
+        texts = []
+        if self._answers:
+            texts = [wire.encode(message) for message in self._answers]
+            self._answers.clear()
         if self._frame_due and self._looks and not self._ending.done():
             self._frame_due = False
             assert self.live is not None
@@ -244,7 +248,7 @@ class Connection:
     # --- receiving
 
     async def _receive(self) -> str | bytes:
-        message = await self.socket.receive()
+        message: Any = await self._line.receive()
         if message["type"] == "websocket.disconnect":
             raise WebSocketDisconnect(message.get("code", 1005))
         text: str | None = message.get("text")

@@ -10,6 +10,8 @@ import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
+from websockets.protocol import OPEN
+from websockets.utils import apply_mask
 
 from verso.play import wire
 
@@ -17,6 +19,7 @@ _LINGER_SECONDS = 2.0
 HEAD_SECONDS = 10.0
 BODY_SECONDS = 10.0
 _MOST_WAITING = 4
+_FINAL_TEXT, _MASKED, _LENGTH_FOLLOWS, _SHORTEST = 0x81, 0x80, 126, 6
 LINE = "verso.line"
 """The extension of the ASGI scope by which a connection finds the line it is on."""
 
@@ -41,10 +44,19 @@ class TableProtocol(WebSocketsSansIOProtocol):
         if self.response.status_code == 101:
             self.scope["extensions"][LINE] = self  # type: ignore[assignment]
 
+    def data_received(self, data: bytes) -> None:
+        # Nearly everything a client says is one short message that comes whole. What does not is for the library.
+        conn, text = self.conn, whole_text(data)
+        if text is None or conn.state is not OPEN or conn.reader.buffer or conn.current_size is not None:
+            super().data_received(data)
+        else:
+            self.curr_msg_data_type, self.frames = "text", [text]
+            self.send_receive_event_to_app()
+
     def post(self, texts: list[bytes]) -> None:
         """Write text messages. Whoever posts between `on_full` and `on_room` fills the memory."""
         if texts and not (self.disconnected or self.close_sent or self.transport.is_closing()):
-            self.transport.write(b"".join([framed(text) for text in texts]))
+            self.transport.write(framed(texts[0]) if len(texts) == 1 else b"".join([framed(text) for text in texts]))
 
     def pause_writing(self) -> None:
         super().pause_writing()
@@ -145,6 +157,18 @@ def framed(text: bytes) -> bytes:
     if length < 1 << 16:
         return b"\x81\x7e%b%b" % (length.to_bytes(2, "big"), text)
     return b"\x81\x7f%b%b" % (length.to_bytes(8, "big"), text)
+
+
+def whole_text(data: bytes) -> bytes | None:
+    """Return a client's text if the data is nothing but one frame with all of it (RFC 6455, 5.2), else None."""
+    if len(data) < _SHORTEST or data[0] != _FINAL_TEXT or data[1] < _MASKED:
+        return None
+    length, start = data[1] - _MASKED, 2
+    if length == _LENGTH_FOLLOWS:
+        length, start = int.from_bytes(data[2:4], "big"), 4
+    if length > min(wire.MOST_BYTES, 0xFFFF) or len(data) != start + 4 + length:
+        return None
+    return apply_mask(data[start + 4 :], data[start : start + 4])
 
 
 OPTIONS: dict[str, Any] = {

@@ -86,6 +86,13 @@ def known_parts(setup: FlipCitySetup, action: int) -> tuple[str, int, int]:
 
 
 def action_text(setup: FlipCitySetup, action: int) -> str:
+    text = setup.texts.get(action)
+    if text is None:
+        text = setup.texts[action] = _make_text(setup, action)
+    return text
+
+
+def _make_text(setup: FlipCitySetup, action: int) -> str:
     verb, face, seat = known_parts(setup, action)
     if verb == "start":
         return f"start {seat}"
@@ -146,24 +153,25 @@ def state_to_json(setup: FlipCitySetup, s: State) -> Json:
 def state_to_json_after(setup: FlipCitySetup, s: State, before: State, document: Json) -> Json:
     """Write a state, taking over from the document of an earlier one the supply and the players that are the same."""
     supply = document["supply"] if s.supply == before.supply else _supply_to_json(setup, s)
-    players = [
-        player if _is_as_before(s, before, seat) else _player_to_json(setup, s, seat)
-        for seat, player in enumerate(document["players"])
-    ]
+    players = [_player_after(setup, s, before, seat, player) for seat, player in enumerate(document["players"])]
     return _document(s, supply, players)
 
 
-def _is_as_before(s: State, before: State, seat: int) -> bool:
-    """Whether a seat that is not on its turn has the same cards in the same places."""
-    return (
-        seat not in (s.seat, before.seat)
-        and s.deck[seat] == before.deck[seat]
-        and s.discard[seat] == before.discard[seat]
-        and s.top_count[seat] == before.top_count[seat]
-        and s.top[seat] == before.top[seat]
-        and s.bottom_count[seat] == before.bottom_count[seat]
-        and s.bottom[seat] == before.bottom[seat]
-    )
+def _player_after(setup: FlipCitySetup, s: State, before: State, seat: int, player: Json) -> Json:
+    """Write a player, taking over the piles that are the same, or everything if all are."""
+    codes, on_turn = setup.cards.codes, seat in (s.seat, before.seat)
+    same_deck, same_discard = s.deck[seat] == before.deck[seat], s.discard[seat] == before.discard[seat]
+    same_top = s.top[seat] == before.top[seat] and s.top_count[seat] == before.top_count[seat]
+    same_bottom = s.bottom[seat] == before.bottom[seat] and s.bottom_count[seat] == before.bottom_count[seat]
+    if same_deck and same_discard and same_top and same_bottom and not on_turn:
+        return player
+    return {
+        "top": player["top"] if same_top else _listed(codes, s.top[seat], s.top_count[seat]),
+        "deck": player["deck"] if same_deck else _counted(codes, s.deck[seat]),
+        "bottom": player["bottom"] if same_bottom else _listed(codes, s.bottom[seat], s.bottom_count[seat]),
+        "discard": player["discard"] if same_discard else _counted(codes, s.discard[seat]),
+        "played": _listed(codes, s.played, s.played_count) if seat == s.seat else [],
+    }
 
 
 def _document(s: State, supply: Json, players: list[Json]) -> Json:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -38,6 +39,7 @@ CATALOGUES = Path(__file__).parent / "words"
 MOST_LAY_DOWNS = 2000
 
 
+@functools.cache  # by a short name, not by a path
 def words_for(language: Language) -> Words:
     return catalogue(CATALOGUES, language)
 
