@@ -95,6 +95,30 @@ def test_the_log_goes_on_as_if_told_anew() -> None:
     assert followed.lines(Audience(None, "en"))[-1].whole != followed.lines(Audience(None, "pt-BR"))[-1].whole
 
 
+def test_what_is_foreseen_is_told_once_it_has_happened_and_not_before() -> None:
+    play, chosen = Play(human(0), human(1)), random.Random(4)
+    shown, english, portuguese = Show(play.table), Audience(None, "en"), Audience(None, "pt-BR")
+    shown.lines(english)
+    for number in range(20):
+        actor = play.table.to_act
+        assert actor is not None
+        act = wire.Act(f"k{number}", play.table.ply, actor, chosen.choice(play.legal()))
+        [entry] = play.table.decide(PEOPLE[actor], act, play.now).entries
+        before = shown.encoded(english, None, 1, (), play.now)
+        shown.foresee(entry, play.table.steps_of(entry))
+        shown._moments.clear()
+        assert shown.encoded(english, None, 1, (), play.now) == before
+        if number == 9:
+            shown.lines(portuguese)  # somebody comes while the move is being stored
+        if number % 3 == 0:  # another worker was first: something else has happened instead
+            play.act(actor, chosen=chosen)
+        else:
+            play.store([entry])
+        shown.follow(play.table)
+    for audience in (english, portuguese):
+        assert shown.lines(audience) == Show(Table(play.table.entries)).lines(audience)
+
+
 def test_frames_are_bounded_however_much_was_missed() -> None:
     play = Play(human(0), human(1))
     seat = play.table.to_act

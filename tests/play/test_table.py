@@ -398,6 +398,28 @@ def test_a_day_for_a_move_does_not_need_anybody_to_stay_connected() -> None:
     assert play.table.due(play.now + 86_430_000, {seat: play.now}) is not None
 
 
+@pytest.mark.parametrize("limits", [{"clock": 60}, {"clock": 0, "idle": 600}, {"clock": 86_400}])
+def test_who_is_due_is_due_when_the_time_has_come_and_not_before(limits: dict[str, Any]) -> None:
+    """Most are asked long before anybody can be late, and told so at once: that must be no shortcut to another time."""
+    chosen, late = random.Random(7), 0
+    for _ in range(40):
+        play = Play(human(0), human(1), human(2), grace=chosen.choice((0, 30)), **limits)
+        for _ in range(chosen.randrange(6)):
+            assert play.table.to_act is not None
+            play.now += chosen.randrange(20_000)
+            play.act(play.table.to_act, chosen=chosen)
+        if chosen.random() < 0.5:
+            play.send(seat := chosen.randrange(3), wire.Leave, seat=seat)
+        absent = {seat: play.now + chosen.randrange(40_000) for seat in range(3) if chosen.random() < 0.4}
+        present = {seat: play.now + chosen.randrange(40_000) for seat in range(3) if seat not in absent}
+        due = play.table.due_at(absent, present)
+        late += due is not None
+        for now in {play.now} | ({due[0] - 1, due[0], due[0] + 1} if due else {play.now + 10**9}):
+            taken = play.table.due(now, absent, present)
+            assert (taken is not None) == (due is not None and now >= due[0])
+    assert late > 10
+
+
 def test_without_a_clock_nobody_stalls_a_table_either() -> None:
     play = Play(human(0), human(1), grace=30, idle=600)
     assert play.table.due(play.now + 629_999, {}) is None

@@ -103,7 +103,11 @@ class Legal(NamedTuple):
     actions: bytes
 
 
-_NOTHING_LEGAL = Legal(b"[]", b"[]")
+class Seated(NamedTuple):
+    """What somebody sees of who sits where, as it is sent: up to what they can do, and all of it if that is nothing."""
+
+    seats: bytes
+    idle: bytes
 
 
 class Show:
@@ -116,11 +120,12 @@ class Show:
     def __init__(self, table: Table) -> None:
         self.table = table
         self._told: dict[Audience, list[Told]] = {}
+        self._foreseen: tuple[Entry | None, dict[Audience, Told | None]] = None, {}
         self._eyes = Eyes()
         self._settings: dict[str, bytes] = {}
         self._moments: dict[Hashable, bytes] = {}
         self._offered: dict[str, Legal] = {}
-        self._seated: dict[Hashable, bytes] = {}
+        self._seated: dict[Hashable, Seated] = {}
         self._yours: dict[str, tuple[int, ...]] = {}
         self._commitment = shuffle.commitment(bytes.fromhex(table.opened.secret))
         self._hides = table.opened_game.hides
@@ -134,19 +139,26 @@ class Show:
             self._settings = {}
         if not isinstance(entry.event, _LEAVE_SEATS):
             self._seated, self._yours = {}, {}
+        foreseen = self._foreseen[1] if self._foreseen[0] is entry else {}
         for audience, lines in self._told.items():
-            line = _line(table, entry, audience, self._eyes)
-            if line is not None:
-                lines.append(_told(line))
+            told = foreseen.get(audience) or _told(table, entry, table.steps, audience, self._eyes)
+            if told is not None:
+                lines.append(told)
                 if len(lines) > wire.LINES_SENT:
                     del lines[0]
+        self._foreseen = None, {}
         self._eyes.forget_all_but(table.position)
+
+    def foresee(self, move: Entry, steps: Sequence[table.Step]) -> None:
+        """Put into words what a move will have led to, while it is being stored and its positions are at hand."""
+        told = {audience: _told(self.table, move, steps, audience, self._eyes) for audience in self._told}
+        self._foreseen = move, told
 
     def lines(self, audience: Audience) -> list[Told]:
         """Return the newest lines of the log, with all their steps."""
         audience = Audience(self._eyes_of(audience), audience.language)
         if audience not in self._told:
-            self._told[audience] = [_told(line) for line in _tell_again(self.table.entries, audience)]
+            self._told[audience] = list(_tell_again(self.table.entries, audience))
         return self._told[audience]
 
     def frame(self, audience: Audience, who: str | None, since: int, online: Sequence[int], now: int) -> wire.Frame:
@@ -164,18 +176,11 @@ class Show:
         yours = self.seats_of(who)
         if seat is not None and seat not in yours:
             audience, seat = Audience(None, language), None
-        table, legal = self.table, self._legal(seat, language)
-        is_host = who == table.opened.host
-        return b"".join(
-            (
-                self._setting(language),
-                self._moment(audience, since),
-                b"" if table.position is None else b',"seat":%b,"legal":%b}' % (_number(seat), legal.texts),
-                self._seats(language, yours, online, seat, is_host),
-                b',"legal":%b,"clock":' % legal.actions,
-                b'{"seconds":%d,"deadline":%b,"now":%d}' % (table.opened.clock, _number(table.deadline()), now),
-                b',"undo":%b}' % self._undo(seat, language),
-            )
+        return b'%b%b%b,"undo":%b}' % (
+            self._setting(language),
+            self._moment(audience, since, now),
+            self._person(seat, language, who, online),
+            self._undo(seat, language),
         )
 
     def seats_of(self, who: str | None) -> tuple[int, ...]:
@@ -215,22 +220,19 @@ class Show:
             setting = self._settings[language] = wire.encode(fields)[:-1]
         return setting
 
-    def _moment(self, audience: Audience, since: int) -> bytes:
+    def _moment(self, audience: Audience, since: int, now: int) -> bytes:
         """Return what is the same for all who see the same in one language, up to the view, open at its end."""
-        key = (self._eyes_of(audience), audience.language, since)
+        key = (self._eyes_of(audience), audience.language, since, now)
         moment = self._moments.get(key)
         if moment is None:
             table, position = self.table, self.table.position
-            moment = b',"ply":%d,"since":%d,"to_act":%b,"log":%b,"chat":%b,"takes":%b,"view":%b' % (
-                table.ply,
-                since,
-                _number(table.to_act),
-                self._log(audience, since),
-                self._chat(since),
-                wire.encode(self._takes(audience)),
-                b"null" if position is None else self._view(position, audience),
-            )
-            _kept(self._moments, key, moment)
+            plies = b',"ply":%d,"since":%d,"to_act":%b' % (table.ply, since, _number(table.to_act))
+            times = (table.opened.clock, _number(table.deadline()), now)
+            clock = b',"clock":{"seconds":%d,"deadline":%b,"now":%d}' % times
+            news = b',"log":%b,"chat":%b' % (self._log(audience, since), self._chat(since))
+            view = b"null" if position is None else self._view(position, audience)
+            shown = b',"takes":%b,"view":%b' % (wire.encode(self._takes(audience)), view)
+            moment = _kept(self._moments, key, b"".join((plies, clock, news, shown)))
         return moment
 
     def _log(self, audience: Audience, since: int) -> bytes:
@@ -269,23 +271,26 @@ class Show:
             document = self._eyes.see(position, audience.seat).document
         return b"%b,%b" % (self._setup, wire.encode(document)[1:-1])
 
-    def _seats(
-        self, language: str, yours: tuple[int, ...], online: tuple[int, ...], seat: int | None, is_host: bool
-    ) -> bytes:
-        """Return who sits where, as somebody sees it. It seldom changes."""
-        key = (language, yours, online, seat, is_host)
-        seats = self._seated.get(key)
-        if seats is None:
-            infos = wire.encode(seat_infos(self.table, language, yours, online))
+    def _person(self, seat: int | None, language: wire.Language, who: str | None, online: tuple[int, ...]) -> bytes:
+        """Return what is about whoever looks: the end of their view, who sits where, and what they can do."""
+        table, yours = self.table, self.seats_of(who)
+        is_host = who == table.opened.host
+        key = (seat, language, yours, online, is_host)
+        seated = self._seated.get(key)
+        if seated is None:
+            infos = wire.encode(seat_infos(table, language, yours, online))
             host = b"true" if is_host else b"false"
-            seats = _kept(self._seated, key, b',"host":%b,"seats":%b,"seat":%b' % (host, infos, _number(seat)))
-        return seats
-
-    def _legal(self, seat: int | None, language: wire.Language) -> Legal:
-        """Return what a seat can do now; nothing unless it is to act."""
-        position = self.table.position
+            seats = b',"host":%b,"seats":%b,"seat":%b,"legal":' % (host, infos, _number(seat))
+            eyes = b"" if table.position is None else b',"seat":%b,"legal":[]}' % _number(seat)
+            seated = _kept(self._seated, key, Seated(seats, b"%b%b[]" % (eyes, seats)))
+        position = table.position
         if position is None or seat is None or position.to_act != seat:
-            return _NOTHING_LEGAL
+            return seated.idle
+        legal = self._legal(position, seat, language)
+        return b',"seat":%d,"legal":%b}%b%b' % (seat, legal.texts, seated.seats, legal.actions)
+
+    def _legal(self, position: Position, seat: int, language: wire.Language) -> Legal:
+        """Return what the seat to act can do now."""
         legal = self._offered.get(language)
         if legal is None:
             view = self._eyes.see(position, seat).view if self._hides else position.look(seat)
@@ -343,10 +348,6 @@ _LEAVE_SEATS = (Acted, Said, Asked, Answered, Undone, ChatTurned)
 _decode_line = msgspec.json.Decoder(wire.Line).decode
 
 
-def _told(line: wire.Line) -> Told:
-    return Told(line.ply, len(line.steps), wire.encode(line))
-
-
 def seat_infos(
     table: Table, language: str, yours: Sequence[int] = (), online: Sequence[int] = ()
 ) -> list[wire.SeatInfo]:
@@ -380,28 +381,28 @@ def _result(position: Position | None, language: str) -> wire.Result | None:
 # --- the log
 
 
-def _tell_again(entries: Sequence[Entry], audience: Audience) -> Iterator[wire.Line]:
+def _tell_again(entries: Sequence[Entry], audience: Audience) -> Iterator[Told]:
     """Fold the log once more and tell its newest lines."""
-    told, first, eyes = Table(entries[:1]), len(entries) - wire.LINES_SENT, Eyes()
+    again, first, eyes = Table(entries[:1]), len(entries) - wire.LINES_SENT, Eyes()
     for entry in entries:
         if entry.ply > 1:
-            told.apply(entry)
-        if entry.ply > first and (line := _line(told, entry, audience, eyes)) is not None:
-            yield line
+            again.apply(entry)
+        if entry.ply > first and (told := _told(again, entry, again.steps, audience, eyes)) is not None:
+            yield told
 
 
-def _line(table: Table, entry: Entry, audience: Audience, eyes: Eyes) -> wire.Line | None:
-    """Return an entry that the table has just applied, in words."""
+def _told(around: Table, entry: Entry, made: Sequence[table.Step], audience: Audience, eyes: Eyes) -> Told | None:
+    """Return an entry and the steps it made in words, with the table around it; None where there is nothing to say."""
     event = entry.event
     if isinstance(event, (Said, Edited)):
         return None
     kind = str(event.__struct_config__.tag)
     seat = getattr(event, "seat", None)
-    steps = [_table_step(step, audience, eyes) for step in table.steps]
+    steps = [_table_step(step, audience, eyes) for step in made]
     words = [sentence for step in steps for sentence in step.words]
     if kind != "acted":
-        words.insert(0, _sentence(table, event, seat, audience.language))
-    return wire.Line(entry.ply, entry.at, kind, seat, words, steps)
+        words.insert(0, _sentence(around, event, seat, audience.language))
+    return Told(entry.ply, len(steps), wire.encode(wire.Line(entry.ply, entry.at, kind, seat, words, steps)))
 
 
 def _sentence(table: Table, event: Any, seat: int | None, language: str) -> str:

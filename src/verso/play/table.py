@@ -279,11 +279,13 @@ class Table:
         return Decision(self._entries([self._acted(seat, text, bot=True)], now))
 
     def due(self, now: int, absent: Since, present: Since = ALWAYS) -> Decision | None:
-        """Return the take-over that is due, if any."""
-        at = self.due_at(absent, present)
-        if at is None or now < at[0] or self.to_act is None:
+        """Return the take-over that is due, if any. Before anybody can be late, nobody is looked at."""
+        number = self.to_act
+        soonest = self.moved_at + 1_000 * (self.opened.clock or self.opened.idle)
+        if number is None or (now < soonest and number not in absent and self.seats[number].left_at is None):
             return None
-        return Decision(self._entries([TakenOver(self.to_act, at[1])], now))
+        at = self.due_at(absent, present)
+        return None if at is None or now < at[0] else Decision(self._entries([TakenOver(number, at[1])], now))
 
     def due_at(self, absent: Since, present: Since = ALWAYS) -> tuple[int, Literal["time", "left", "absent"]] | None:
         """Return when a bot takes over from the seat to act, if nothing happens before.
@@ -322,18 +324,16 @@ class Table:
         entries[-1].key = key
         return entries
 
+    def steps_of(self, move: Entry) -> list[Step]:
+        """Return what a move that was just decided will lead to; nothing for any other entry."""
+        is_known = self._prepared is not None and self._prepared[0] is move.event and isinstance(move.event, Acted)
+        return self._prepared[1] if self._prepared is not None and is_known else []
+
     def awaits_person_after(self, entries: Sequence[Entry]) -> bool:
         """Whether entries just decided are one move and a person who is there is to act after it."""
-        if len(entries) != 1 or self._prepared is None or self._prepared[0] is not entries[0].event:
-            return False
-        event, steps = self._prepared
+        steps = self.steps_of(entries[0]) if len(entries) == 1 else []
         to_act = steps[-1].after.to_act if steps else OVER
-        return (
-            isinstance(event, Acted)
-            and to_act >= 0
-            and self.seats[to_act].kind == "human"
-            and not self.seats[to_act].away
-        )
+        return to_act >= 0 and self.seats[to_act].kind == "human" and not self.seats[to_act].away
 
     def _own(self, person: Person, number: int) -> SeatState:
         if number >= len(self.seats):
@@ -626,10 +626,10 @@ class Table:
             raise ValueError(f"entry {entry.ply} cannot follow ply {self.ply}")
         event, self.steps = entry.event, []
         match event:
+            case Acted() | Started():
+                self._apply_moves(event)
             case Opened():
                 self._apply_opened(event)
-            case Started() | Acted():
-                self._apply_moves(event, entry)
             case Undone():
                 self._apply_undone(event)
             case Asked():
@@ -655,7 +655,7 @@ class Table:
         self.seats = [SeatState(seat.kind, seat.who, seat.name, seat.level) for seat in event.seats]
         self.entropies: list[str | None] = [None] * len(event.seats)
 
-    def _apply_moves(self, event: Started | Acted, entry: Entry) -> None:
+    def _apply_moves(self, event: Started | Acted) -> None:
         if isinstance(event, Started):
             self._fill(event.level)
         position = self._begin() if self.position is None else self.position

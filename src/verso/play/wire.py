@@ -327,6 +327,7 @@ class Frame(Message, tag="frame", kw_only=True):
     since: int
     to_act: int | None
     """The seat to act; null while the table is open or the game is over."""
+    clock: Clock
     log: list[Line]
     chat: list[ChatLine] | None
     """Null where chat is turned off."""
@@ -338,7 +339,6 @@ class Frame(Message, tag="frame", kw_only=True):
     seat: int | None
     """The seat whose eyes this frame is seen from; null for a spectator."""
     legal: list[LegalAction]
-    clock: Clock
     undo: UndoState
 
 

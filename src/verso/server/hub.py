@@ -114,9 +114,8 @@ class Live:
 
     def frame(self, watcher: Watcher, now: int) -> bytes:
         """Return what a watcher has not seen yet, as it is sent, and remember that it will have."""
-        frame = self.frame_for(watcher.audience, watcher.person, watcher.since, now)
-        watcher.since = self.table.ply
-        return frame
+        since, watcher.since = watcher.since, self.show.table.ply
+        return self.frame_for(watcher.audience, watcher.person, since, now)
 
     def frame_for(self, audience: Audience, person: Person | None, since: int, now: int) -> bytes:
         who = None if person is None else person.id
@@ -274,7 +273,8 @@ class Hub:
     ) -> None:
         """Carry out a command. `reply` is called once, before anybody sees a new frame."""
         began, self._commanded = time.perf_counter(), self.clock()
-        live = await self.live(table)
+        live = self.lives.get(table) or await self.live(table)
+        live.used = self._commanded
         async with live.lock:
             answer = await self._decide(live, person, command, language)
             reply(answer)
@@ -284,7 +284,7 @@ class Hub:
         self._seconds(time.perf_counter() - began)
 
     async def _decide(self, live: Live, person: Person, command: wire.Command, language: wire.Language) -> Answer:
-        code = await self._valid_code(live.table.id, command)
+        code = await self._valid_code(live.table.id, command) if isinstance(command, wire.Sit) else None
         if getattr(command, "ply", 0) > live.table.ply:
             await self._catch_up(live)  # its sender has seen another worker's newer frame
         for _ in range(_ATTEMPTS):
@@ -312,9 +312,9 @@ class Hub:
         words = Refusal("limit", "busy").words(language)
         return wire.Refused(command.key, "busy", words, live.table.ply)
 
-    async def _valid_code(self, table: str, command: wire.Command) -> str | None:
+    async def _valid_code(self, table: str, command: wire.Sit) -> str | None:
         """Return the invitation a command carries, if it opens that seat."""
-        if not isinstance(command, wire.Sit) or command.invitation is None:
+        if command.invitation is None:
             return None
         code = command.invitation
         found = await self.backend.read(lambda: store.find_code("seat", code, self.clock()))
@@ -324,7 +324,9 @@ class Hub:
         """Make a decision durable, then true. Needs the table's lock."""
         if code is None and self._is_routine(live, decision):
             [entry] = decision.entries
-            await self.backend.append(live.table.id, entry)
+            stored = self.backend.append(live.table.id, entry)
+            live.show.foresee(entry, live.table.steps_of(entry))
+            await stored
             live.table.apply(entry)
             live.follow([live.table])
             return
@@ -470,7 +472,8 @@ class Hub:
             return
         ply = int(notice.about)
         if ply == live.table.ply + 1 and notice.entry is not None and not live.lock.locked():
-            live.follow(_tables_after(live.table, [decode_entry(notice.entry)]))
+            live.table.apply(decode_entry(notice.entry))
+            live.follow([live.table])
             self._after(live)
         elif ply > live.table.ply:
             self._spawn(self._refresh(live, presence=False, ply=ply))
@@ -556,7 +559,8 @@ class Hub:
         """See to clocks: at tables in memory, and at those that nobody has seen to in time."""
         now = self.clock()
         for number, live in enumerate(list(self.lives.values())):
-            await self._tick_live(live, now)
+            if self._needs_care(live, now):
+                await self._tick_live(live, now)
             if number % _TICKED_AT_ONCE == 0:
                 await asyncio.sleep(0)
         if look_further:
@@ -585,9 +589,12 @@ class Hub:
     async def _make_due(self, table: str, due: int | None) -> None:
         await self.backend.write(lambda: store.set_due(table, due))
 
+    @staticmethod
+    def _needs_care(live: Live, now: int) -> bool:
+        return live.used + _UNLOAD_MS < now or live.table.due(now, live.absent, live.present) is not None
+
     async def _tick_live(self, live: Live, now: int) -> None:
-        due = live.table.due_at(live.absent, live.present)
-        if due is not None and due[0] <= now and not live.lock.locked():
+        if live.table.due(now, live.absent, live.present) is not None and not live.lock.locked():
             if self.backend.shared:
                 await self._refresh(live, presence=True)  # perhaps somebody is connected elsewhere
             async with live.lock:

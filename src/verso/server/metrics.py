@@ -24,9 +24,13 @@ class Metrics:
         """Return the function that counts, with labels of few and fixed values."""
         self._help[name] = ("counter", text)
         counts = self._counts.setdefault(name, {})
+        known: dict[tuple[tuple[str, str], ...], str] = {}
 
         def add(amount: float = 1, **labels: str) -> None:
-            shown = ",".join(f'{key}="{value}"' for key, value in labels.items())
+            key = tuple(labels.items())
+            shown = known.get(key)
+            if shown is None:
+                shown = known[key] = ",".join(f'{name}="{value}"' for name, value in key)
             counts[shown] = counts.get(shown, 0) + amount
 
         return add

@@ -108,7 +108,8 @@ class FlipCitySetup(Setup):
     cards: Cards = dataclasses.field(kw_only=True)
     box: tuple[int, ...] = dataclasses.field(kw_only=True)
     texts: dict[int, str] = dataclasses.field(kw_only=True, default_factory=dict)
-    """The texts of actions, as far as they have been asked for."""
+    words: dict[tuple[int, int, str], str] = dataclasses.field(kw_only=True, default_factory=dict)
+    """The texts of actions, and what they are called, as far as they have been asked for."""
 
     def figures(self) -> dict[str, Any]:
         t = self.tables

@@ -129,13 +129,24 @@ def _figure(face: Face, key: str) -> Json:
 
 
 def describe(setup: FlipCitySetup, s: State, action: int, language: Language) -> str:
+    """Return an action in words. The same are offered and told again and again, so they are kept with the setup."""
+    verb, face, _ = known_parts(setup, action)
+    varies = s.top[s.seat][0] if verb == "play" else rules.flip_price(s, setup.tables, face) if verb == "flip" else 0
+    words = setup.words.get((action, varies, language))
+    if words is None:
+        words = setup.words[action, varies, language] = _describe(setup, action, varies, language)
+    return words
+
+
+def _describe(setup: FlipCitySetup, action: int, varies: int, language: Language) -> str:
+    """Return an action in words; `varies` is the card to be played, or the price of a flip."""
     say, t = words_for(language), setup.tables
     verb, face, seat = known_parts(setup, action)
     if verb == "start":
         return say("action-start", seat=seat)
     if verb == "play":
-        top = s.top[s.seat][0]
-        return say("action-play-unseen") if top == NOTHING else say("action-play", card=setup.name(top, language))
+        unseen = varies == NOTHING
+        return say("action-play-unseen") if unseen else say("action-play", card=setup.name(varies, language))
     if face == NOTHING:
         return say(f"action-{verb}")
     card, back = setup.name(face, language), setup.name(rules.other_side(face), language)
@@ -146,7 +157,7 @@ def describe(setup: FlipCitySetup, s: State, action: int, language: Language) ->
     if verb == "flip":
         gone = setup.seats == 1 and t.give_away[face]
         message = "action-flip-away" if gone else "action-flip" if seat == NOTHING else "action-flip-to"
-        return say(message, card=card, back=back, seat=seat, price=rules.flip_price(s, t, face))
+        return say(message, card=card, back=back, seat=seat, price=varies)
     if verb == "recycle":
         gain = recycle_gain(setup.cards.faces[face], back, say)
         return say("action-recycle", card=card, gain=gain)
