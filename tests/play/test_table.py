@@ -101,7 +101,16 @@ def test_arranging_the_last_seat_starts_the_game() -> None:
 def test_somebody_else_starts_when_the_host_has_left() -> None:
     play = Play(human(0), OPEN, OPEN)
     play.send(1, wire.Sit, seat=1)
+
+    def told() -> list[bool]:
+        shown = Show(play.table)
+        return [shown.frame(Audience(None, "en"), f"p_{number}", 0, [], play.now).starts for number in range(3)]
+
+    assert told() == [True, False, False]
+    with refused("not-yours"):
+        play.send(1, wire.Start, fill=True)
     play.send(0, wire.Leave, seat=0)
+    assert told() == [True, True, False]
     play.send(1, wire.Start, fill=True)
     assert play.table.state == "playing"
 

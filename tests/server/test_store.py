@@ -182,7 +182,10 @@ def test_a_database_of_the_first_schema_is_brought_up_to_date(database: str, mon
 
     async def look(backend: Any) -> list[int]:
         filters: list[dict[str, Any]] = [{}, {"game": "flip-city"}, {"free": True}, {"game": "x", "free": True}]
-        return [len(await backend.read(lambda each=each: store.listed_tables(9, 9, **each))) for each in filters]
+        return [
+            len(await backend.read(lambda each=each: store.listed_tables(store.Place(9), 9, **each)))
+            for each in filters
+        ]
 
     assert run(database, look) == [3, 2, 1, 0]
 
@@ -199,6 +202,33 @@ def test_a_deserted_table_leaves_the_lists(database: str) -> None:
         assert await backend.read(lambda: store.count_tables("p")) == (1, 1)
         await backend.write(lambda: store.end_deserted(6))
         assert await backend.read(lambda: store.count_tables("p")) == (0, 0)
+
+    run(database, story)
+
+
+def test_pages_of_a_list_hold_everything_once_even_of_one_moment(database: str) -> None:
+    names = [f"{number:022}" for number in range(20)]
+
+    async def story(backend: Any) -> None:
+        for number, name in enumerate(names):
+            moment = 5 + number // 8  # eight of them at the same time
+            shown = f"{moment} {name}".encode()
+            row = TableRow(name, "open", True, moment, None, "p", shown, ("p",), game="flip-city", free=1)
+            await backend.write(lambda row=row: store.append(Write(row, [opening(row.id)])))
+            record = store.RecordRow(name, True, moment, "text", shown)
+            await backend.write(lambda record=record: store.put_record(record, ["p"]))
+        for script in (
+            lambda place: store.listed_tables(place, 3),
+            lambda place: store.listed_tables(place, 3, "flip-city", free=True),
+            lambda place: store.listed_records(place, 3),
+            lambda place: store.records_of("p", place, 3),
+        ):
+            seen, place = list[str](), store.Place(99)
+            while page := await backend.read(lambda script=script, place=place: script(place)):
+                moments, last = zip(*(text.decode().split(" ") for text in page), strict=True)
+                seen += last
+                place = store.Place(int(moments[-1]), last[-1])
+            assert seen == names[::-1]
 
     run(database, story)
 

@@ -279,8 +279,8 @@ class Show:
         seated = self._seated.get(key)
         if seated is None:
             infos = wire.encode(seat_infos(table, language, yours, online))
-            host = b"true" if is_host else b"false"
-            seats = b',"host":%b,"seats":%b,"seat":%b,"legal":' % (host, infos, _number(seat))
+            roles = wire.encode({"host": is_host, "starts": who is not None and table.may_start(who)})[1:-1]
+            seats = b',%b,"seats":%b,"seat":%b,"legal":' % (roles, infos, _number(seat))
             eyes = b"" if table.position is None else b',"seat":%b,"legal":[]}' % _number(seat)
             seated = _kept(self._seated, key, Seated(seats, b"%b%b[]" % (eyes, seats)))
         position = table.position

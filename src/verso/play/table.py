@@ -219,6 +219,10 @@ class Table:
     def seats_of(self, who: str) -> list[int]:
         return [number for number, seat in enumerate(self.seats) if seat.kind == "human" and seat.who == who]
 
+    def may_start(self, who: str) -> bool:
+        """Whether somebody may begin the game: the host, or anybody seated when the host has stood up."""
+        return who == self.opened.host or bool(self.seats_of(who) and not self.seats_of(self.opened.host))
+
     def answered(self, who: str, key: str) -> int | None:
         """Return the ply a command with this key led to, if it was carried out before."""
         return self.keys.get((who, key)) if key else None
@@ -465,9 +469,7 @@ class Table:
 
     def _start(self, person: Person, command: wire.Start) -> list[AnyEvent]:
         self._need("open")
-        seated = self.seats_of(person.id)
-        deputy = seated and not self.seats_of(self.opened.host)
-        if person.id != self.opened.host and not deputy:
+        if not self.may_start(person.id):
             raise Refusal("not-yours", "not-host")
         if not self._anybody():
             raise Refusal("not-now", "nobody")

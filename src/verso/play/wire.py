@@ -335,6 +335,8 @@ class Frame(Message, tag="frame", kw_only=True):
     """The numbers that each group can still take, for the groups of the view and in their order."""
     view: dict[str, Any] | None
     host: bool
+    starts: bool
+    """Whether they may begin the game: the host, or anybody seated when the host has stood up."""
     seats: list[SeatInfo]
     seat: int | None
     """The seat whose eyes this frame is seen from; null for a spectator."""

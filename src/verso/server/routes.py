@@ -60,11 +60,18 @@ class SeatQuery(wire.Message):
     seat: wire.SeatNumber
 
 
-class BeforeQuery(wire.Message):
+class PageQuery(wire.Message):
+    """The next page of a list, newest first: what came before the last one shown, given by its time and its name."""
+
     before: Annotated[int, Meta(ge=0, le=_FOREVER)] = _FOREVER
+    last: Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{0,64}$")] = ""
+
+    @property
+    def place(self) -> store.Place:
+        return store.Place(self.before, self.last)
 
 
-class TablesQuery(BeforeQuery):
+class TablesQuery(PageQuery):
     game: wire.GameName | None = None
     free: bool = False
 
@@ -241,7 +248,7 @@ _record_summary = msgspec.json.Decoder(wire.RecordSummary).decode
 
 async def list_tables(call: Call) -> wire.TableList:
     query = call.query
-    rows = await call.services.backend.read(lambda: store.listed_tables(query.before, PAGE + 1, query.game, query.free))
+    rows = await call.services.backend.read(lambda: store.listed_tables(query.place, PAGE + 1, query.game, query.free))
     return wire.TableList([_summary(row) for row in rows[:PAGE]], len(rows) > PAGE)
 
 
@@ -442,14 +449,14 @@ async def _record(call: Call, identity: str) -> tuple[str, bytes]:
 
 
 async def list_records(call: Call) -> wire.RecordList:
-    before = call.query.before
-    rows = await call.services.backend.read(lambda: store.listed_records(before, PAGE + 1))
+    place = call.query.place
+    rows = await call.services.backend.read(lambda: store.listed_records(place, PAGE + 1))
     return wire.RecordList([_record_summary(row) for row in rows[:PAGE]], len(rows) > PAGE)
 
 
 async def my_records(call: Call) -> wire.RecordList:
-    before, identity = call.query.before, call.me.id
-    rows = await call.services.backend.read(lambda: store.records_of(identity, before, PAGE + 1))
+    place, identity = call.query.place, call.me.id
+    rows = await call.services.backend.read(lambda: store.records_of(identity, place, PAGE + 1))
     return wire.RecordList([_record_summary(row) for row in rows[:PAGE]], len(rows) > PAGE)
 
 
@@ -511,7 +518,7 @@ ROUTES = (
     ApiRoute("POST", "/api/v1/me/code", my_code, "A code for another device", wire.OneTimeCode, NoQuery),
     ApiRoute("POST", "/api/v1/me/sign-out", sign_out, "Forget this token", None, NoQuery, status=204),
     ApiRoute("GET", "/api/v1/me/tables", my_tables, "My tables", wire.TableList),
-    ApiRoute("GET", "/api/v1/me/records", my_records, "My finished games", wire.RecordList, query=BeforeQuery),
+    ApiRoute("GET", "/api/v1/me/records", my_records, "My finished games", wire.RecordList, query=PageQuery),
     ApiRoute("GET", "/api/v1/tables", list_tables, "Listed tables", wire.TableList, query=TablesQuery),
     ApiRoute("POST", "/api/v1/tables", add_table, "Create a table", wire.Created, wire.NewTable, status=201),
     ApiRoute("GET", "/api/v1/tables/{table}", show_table, "A table as a frame", wire.Frame, query=FrameQuery),
@@ -533,7 +540,7 @@ ROUTES = (
         wire.Invitation,
         NoQuery,
     ),
-    ApiRoute("GET", "/api/v1/records", list_records, "Listed finished games", wire.RecordList, query=BeforeQuery),
+    ApiRoute("GET", "/api/v1/records", list_records, "Listed finished games", wire.RecordList, query=PageQuery),
     ApiRoute(
         "POST",
         "/api/v1/records",

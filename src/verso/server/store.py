@@ -11,7 +11,7 @@ import asyncio
 import dataclasses
 import hashlib
 from collections.abc import Callable, Generator, Mapping, Sequence
-from typing import Any, Protocol, TypeAlias, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from verso.play.entry import Entry, encode_entry
 
@@ -240,14 +240,23 @@ def set_due(table: str, due: int | None) -> Script[None]:
     yield "update tables set due = $2 where id = $1", (table, due)
 
 
-def listed_tables(before: int, most: int, game: str | None = None, free: bool = False) -> Script[list[bytes]]:
+class Place(NamedTuple):
+    """Where a page of a list begins, newest first: after the one with this time and name."""
+
+    time: int
+    name: str = ""
+
+
+def listed_tables(after: Place, most: int, game: str | None = None, free: bool = False) -> Script[list[bytes]]:
     """Return listed tables, newest first: of one game if given, and only those with a seat to take if `free`."""
-    where, values = "listed = 1 and state <> 'over' and changed < $1", [before, most]
+    where = "listed = 1 and state <> 'over' and (changed < $1 or (changed = $1 and id < $2))"
     if free:
         where += " and free > 0"
+    if game:
+        where += " and game = $4"
     rows = yield (
-        f"select summary from tables where {where} {'and game = $3' if game else ''} order by changed desc limit $2",
-        (*values, game) if game else values,
+        f"select summary from tables where {where} order by changed desc, id desc limit $3",
+        (*after, most, game) if game else (*after, most),
     )
     return [bytes(row[0]) for row in rows]
 
@@ -291,19 +300,21 @@ def record(identity: str) -> Script[tuple[str, bytes] | None]:
     return (rows[0][0], bytes(rows[0][1])) if rows else None
 
 
-def listed_records(before: int, most: int) -> Script[list[bytes]]:
+def listed_records(after: Place, most: int) -> Script[list[bytes]]:
     rows = yield (
-        "select summary from records where listed = 1 and finished < $1 order by finished desc limit $2",
-        (before, most),
+        """select summary from records where listed = 1 and (finished < $1 or (finished = $1 and id < $2))
+        order by finished desc, id desc limit $3""",
+        (*after, most),
     )
     return [bytes(row[0]) for row in rows]
 
 
-def records_of(identity: str, before: int, most: int) -> Script[list[bytes]]:
+def records_of(identity: str, after: Place, most: int) -> Script[list[bytes]]:
     rows = yield (
         """select summary from records join players on players.id = records.id
-        where players.identity = $1 and finished < $2 order by finished desc limit $3""",
-        (identity, before, most),
+        where players.identity = $4 and (finished < $1 or (finished = $1 and records.id < $2))
+        order by finished desc, records.id desc limit $3""",
+        (*after, most, identity),
     )
     return [bytes(row[0]) for row in rows]
 

@@ -9,8 +9,10 @@ import type {
   NewTable,
   Odds,
   RecordList,
+  RecordSummary,
   Replay,
   TableList,
+  TableSummary,
   Welcome,
 } from "./wire";
 import { t, words } from "./words.svelte";
@@ -61,7 +63,11 @@ const said = () => `language=${words.language}`;
 export const games = () => ask<GameList>("GET", `/games?${said()}`);
 export const openTable = (plan: NewTable) => ask<Created>("POST", "/tables", plan);
 export const myTables = () => ask<TableList>("GET", "/me/tables");
-export const myRecords = (before?: number) => ask<RecordList>("GET", `/me/records${before ? `?before=${before}` : ""}`);
+/** The page of a list that follows the last one shown. */
+const pageAfter = (time: number | undefined, name: string | undefined) =>
+  new URLSearchParams(time === undefined || name === undefined ? {} : { before: String(time), last: name });
+export const myRecords = (last?: RecordSummary) =>
+  ask<RecordList>("GET", `/me/records?${pageAfter(last?.finished, last?.record)}`);
 export interface Wanted {
   /** One game; empty for all. */
   game: string;
@@ -70,11 +76,8 @@ export interface Wanted {
 }
 /** What is wanted of a list as it stands in an address: only what is not usual. */
 export const inAddress = ({ game, free }: Wanted) => new URLSearchParams({ ...(game && { game }), ...(free && { free: "true" }) });
-export function listedTables(wanted: Wanted, before?: number) {
-  const asked = inAddress(wanted);
-  if (before) asked.set("before", String(before));
-  return ask<TableList>("GET", `/tables?${asked}`);
-}
+export const listedTables = (wanted: Wanted, last?: TableSummary) =>
+  ask<TableList>("GET", `/tables?${new URLSearchParams([...inAddress(wanted), ...pageAfter(last?.changed, last?.table)])}`);
 export const invite = (table: string, seat: number) =>
   ask<Invitation>("POST", `/tables/${table}/invitations/${seat}`, {});
 export const replay = (record: string, seat: number | null, ply = 0) =>

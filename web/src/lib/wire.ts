@@ -290,63 +290,63 @@ export interface Suggest {
 /**
  * A table as one audience may see it at one ply: everything a client shows is derived from the newest frame.
  *
+ *     First comes what no move changes, then what a move changes for everybody, then what is about whoever looks.
+ *
  * This interface was referenced by `Messages`'s JSON-Schema
  * via the `definition` "Frame".
  */
 export interface Frame {
   type: "frame";
   table: string;
-  ply: number;
-  since: number;
   state: "open" | "over" | "playing";
   game: string;
   ruleset: string;
   options: {};
   language: "en" | "pt-BR";
-  host: boolean;
   listed: boolean;
-  seats: SeatInfo[];
-  seat: number | null;
-  to_act: number | null;
-  view: {} | null;
-  legal: LegalAction[];
-  clock: Clock;
-  log: Line[];
-  chat: ChatLine[] | null;
   hints: boolean;
-  undo: UndoState;
   result: Result | null;
   shuffle: Shuffle;
   rematch?: string | null;
+  ply: number;
+  since: number;
+  to_act: number | null;
+  clock: Clock;
+  log: Line[];
+  chat: ChatLine[] | null;
   takes?: number[][];
+  view: {} | null;
+  host: boolean;
+  starts: boolean;
+  seats: SeatInfo[];
+  seat: number | null;
+  legal: LegalAction[];
+  undo: UndoState;
 }
 /**
- * Who sits where. `bot` is set when a bot plays the seat now, its own or one it has taken over.
- *
  * This interface was referenced by `Messages`'s JSON-Schema
- * via the `definition` "SeatInfo".
+ * via the `definition` "Result".
  */
-export interface SeatInfo {
-  seat: number;
-  kind: "bot" | "human" | "invited" | "open";
-  name?: string | null;
-  level?: ("easy" | "expert" | "hard" | "medium") | null;
-  bot?: boolean;
-  online?: boolean;
-  you?: boolean;
-  left?: boolean;
-}
-/**
- * One thing to do now: `text` to send, `verb` and `arguments` to lay out, `words` to read.
- *
- * This interface was referenced by `Messages`'s JSON-Schema
- * via the `definition` "LegalAction".
- */
-export interface LegalAction {
-  text: string;
-  verb: string;
-  arguments: string[];
+export interface Result {
+  winners: number[];
+  reason: string;
+  scores: number[];
+  truncated: boolean;
+  details: {
+    [k: string]: number;
+  };
   words: string;
+}
+/**
+ * The commitment published before the game; the secret only when it is over. See docs/shuffles.md.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "Shuffle".
+ */
+export interface Shuffle {
+  commitment: string;
+  entropies: (string | null)[];
+  secret?: string | null;
 }
 /**
  * All times are milliseconds since 1970 by the server's clock; `now` lets a client correct its own.
@@ -409,6 +409,34 @@ export interface ChatLine {
   text: string;
 }
 /**
+ * Who sits where. `bot` is set when a bot plays the seat now, its own or one it has taken over.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "SeatInfo".
+ */
+export interface SeatInfo {
+  seat: number;
+  kind: "bot" | "human" | "invited" | "open";
+  name?: string | null;
+  level?: ("easy" | "expert" | "hard" | "medium") | null;
+  bot?: boolean;
+  online?: boolean;
+  you?: boolean;
+  left?: boolean;
+}
+/**
+ * One thing to do now: `text` to send, `verb` and `arguments` to lay out, `words` to read.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "LegalAction".
+ */
+export interface LegalAction {
+  text: string;
+  verb: string;
+  arguments: string[];
+  words: string;
+}
+/**
  * Whether the seat that looks could take back its last action: freely, by asking, or not (and why not).
  *
  * This interface was referenced by `Messages`'s JSON-Schema
@@ -426,31 +454,6 @@ export interface UndoState {
 export interface UndoOffer {
   seat: number;
   waiting: number[];
-}
-/**
- * This interface was referenced by `Messages`'s JSON-Schema
- * via the `definition` "Result".
- */
-export interface Result {
-  winners: number[];
-  reason: string;
-  scores: number[];
-  truncated: boolean;
-  details: {
-    [k: string]: number;
-  };
-  words: string;
-}
-/**
- * The commitment published before the game; the secret only when it is over. See docs/shuffles.md.
- *
- * This interface was referenced by `Messages`'s JSON-Schema
- * via the `definition` "Shuffle".
- */
-export interface Shuffle {
-  commitment: string;
-  entropies: (string | null)[];
-  secret?: string | null;
 }
 /**
  * The command has been carried out and is stored for good. `again` marks the repeated answer to a repeated key.
