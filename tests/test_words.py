@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+import typing
 from pathlib import Path
 
 import pytest
 
 from verso.core.game import LANGUAGES
 from verso.core.words import Words, catalogue
+from verso.play import wire
 
 SOURCE = Path(__file__).parents[1] / "src" / "verso"
 CATALOGUES = sorted({path.parent for path in SOURCE.rglob("*.ftl")})
@@ -140,3 +142,11 @@ def test_a_missing_variable_is_an_error() -> None:
         Words("en", {"n": "{ $count }"})("n")
     with pytest.raises(KeyError):
         Words("en", {})("n")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_has_words_for_everything_that_ends_a_connection(language: str) -> None:
+    codes = typing.get_args(typing.get_type_hints(wire.Problem)["code"])
+    messages = catalogue(PAGE, language).messages
+    assert {f"trouble-{code}" for code in codes if code != "unknown"} <= set(messages)
+    assert "no-table" in messages

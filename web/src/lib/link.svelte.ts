@@ -39,7 +39,7 @@ export class Link {
   chat = $state.raw<ChatLine[]>([]);
   moving = $state(false);
   /** Why the table cannot be shown, in the server's words. */
-  trouble = $state<string | null>(null);
+  trouble = $state<Problem["code"] | null>(null);
   stage: Stage | null = null;
   /** Seconds the server's clock is ahead of ours. */
   ahead = 0;
@@ -136,6 +136,7 @@ export class Link {
         if (!this.greeted) {
           clearTimeout(this.timer);
           this.greeted = true;
+          this.trouble = null;
           this.status = "open";
           this.attempts = 0;
           this.sendWaiting();
@@ -170,7 +171,7 @@ export class Link {
   }
 
   private problem(problem: Problem) {
-    if (problem.code !== "unknown") this.trouble = problem.words; // for that the page has words of its own
+    if (problem.fatal && problem.code !== "unknown") this.trouble = problem.code; // for that the page has words of its own
     if (problem.code === "too-fast") setTimeout(() => this.greeted && this.sendWaiting(), 700);
     if (problem.fatal && problem.code === "unknown") {
       this.status = "gone";

@@ -156,3 +156,16 @@ test("a closed connection stays closed", () => {
   vi.advanceTimersByTime(600_000);
   expect(Socket.all).toHaveLength(1);
 });
+
+test("why the server hung up is known until it is heard again", () => {
+  const link = greeted();
+  newest().say({ type: "problem", code: "too-fast", words: "too many messages", fatal: false });
+  expect(link.trouble).toBeNull();
+  newest().say({ type: "problem", code: "too-many", words: "close some", fatal: true });
+  newest().onclose?.({ code: 1013 });
+  expect([link.status, link.trouble]).toEqual(["lost", "too-many"]);
+  vi.advanceTimersByTime(1_000);
+  newest().greet();
+  expect([link.status, link.trouble]).toEqual(["open", null]);
+  link.close();
+});
