@@ -296,9 +296,8 @@ class Show:
             view = self._eyes.see(position, seat).view if self._hides else position.look(seat)
             actions = view.legal[: wire.LEGAL_SENT]
             offers = [_offer(view.text(action), view.describe(action, language)) for action in actions]
-            texts, actions_in_words = zip(*offers, strict=True)
-            legal = Legal(b"[%b]" % b",".join(texts), b"[%b]" % b",".join(actions_in_words))
-            self._offered[language] = legal
+            texts, in_words = b",".join([text for text, _ in offers]), b",".join([whole for _, whole in offers])
+            legal = self._offered[language] = Legal(b"[%b]" % texts, b"[%b]" % in_words)
         return legal
 
     def _undo(self, seat: int | None, language: wire.Language) -> bytes:
