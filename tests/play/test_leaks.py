@@ -101,13 +101,16 @@ def test_frames_tell_nobody_else_of_a_lay_down_under_way() -> None:
     watched = 0
     for seed in range(3):
         play, chosen = Play(*map(human, range(3)), secret=bytes([seed] * 32), game="phase-10-flip"), random.Random(seed)
+        show = Show(play.table)
         for _ in range(120):
             placing = [text for text in play.legal() if text.startswith("place")]
             play.act(play.table.to_act or 0, chosen.choice(placing or play.legal()))
-            position, show = play.table.position, Show(play.table)
+            show.follow(play.table)
+            position = play.table.position
             assert position is not None
             for seat in (None, *range(3)):
-                frame = show.frame(Audience(seat, "en"), None if seat is None else PEOPLE[seat].id, 0, (), play.now)
+                who, since = None if seat is None else PEOPLE[seat].id, play.table.ply - 1
+                frame = show.frame(Audience(seat, "en"), who, since, (), play.now)
                 assert frame.view is not None
                 assert len(frame.takes) == len(frame.view["table"])
                 watched += position.state.laying > 0 and seat != position.to_act
