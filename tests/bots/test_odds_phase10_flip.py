@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 
 import numpy as np
@@ -172,3 +173,12 @@ def test_a_spectator_has_no_odds() -> None:
     position.settle(verso.Rng(1))
     with pytest.raises(InvalidSetup, match="a seat in a game under way"):
         Phase10FlipOdds(position.view(None))
+
+
+def test_several_threads_count_at_once_each_what_its_seat_may_know() -> None:
+    """The server answers several seats at a time; figures of one mixed into another's would tell of hidden cards."""
+    asked = views(3, 60, 20)
+    alone = [odds_phase10_flip.document(view) for view in asked]
+    with ThreadPoolExecutor(2) as threads:
+        together = list(threads.map(odds_phase10_flip.document, asked * 20))
+    assert together == alone * 20

@@ -14,6 +14,7 @@ from __future__ import annotations
 import dataclasses
 import functools
 import math
+import threading
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
@@ -44,9 +45,14 @@ def _engine(rules_module: str) -> kernel.Engine:
     return kernel.compiled(rules_module, "verso.bots.kernels.phase10_flip", kernels.__name__)
 
 
-@functools.cache
-def _work() -> kernels.Work:
-    """Return arrays to count in, kept between questions."""
+class _Desk(threading.local):
+    """Where a thread counts, kept between its questions: several count at once, each what its seat may know."""
+
+    def __init__(self) -> None:
+        self.work = _make_work()
+
+
+def _make_work() -> kernels.Work:
     states, options = kernels.MOST_STATES, kernels.MOST_OPTIONS
     arrays: dict[str, Any] = {
         "free": np.zeros((WILD_FACES, kernels.WILDS), np.int64),
@@ -64,6 +70,9 @@ def _work() -> kernels.Work:
         "done": np.zeros(FACES, np.int64),
     }
     return kernels.Work(**arrays)
+
+
+_desk = _Desk()
 
 
 class Completions:
@@ -100,10 +109,10 @@ class Completions:
 
     def to_work(self, most_work: int) -> kernels.Work:
         """Return what is to be counted, on arrays to count in."""
-        work: Any = _work()
+        work: Any = _desk.work
         work.free[:], work.wanted[:], work.room[:] = self.free, self.wanted, self.free.sum(axis=0)
         work.counter[kernels.WORK_LEFT] = most_work
-        return _work()
+        return _desk.work
 
     def estimate(self, behind: Any, tables: Any) -> None:
         """Use how often each card was behind each face (last: behind none) instead of counting."""
