@@ -12,11 +12,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame, Opcode
+from websockets.utils import apply_mask
 
 from serving import Guest, serving
 from verso.play import wire
 from verso.server.socket import MOST_ERRORS
-from verso.server.transport import OPTIONS, Outbox, TableProtocol, whole_text
+from verso.server.transport import OPTIONS, Outbox, TableProtocol, WholeFrame, whole_frame
 
 
 class Line:
@@ -52,30 +53,56 @@ def test_all_lines_compose_before_any_of_them_writes() -> None:
 @given(st.one_of(st.binary(max_size=300), st.sampled_from([b"x" * 125, b"x" * 126, b"x" * wire.MOST_BYTES])))
 def test_one_frame_with_a_whole_text_is_read_as_the_library_would(text: bytes) -> None:
     data = Frame(Opcode.TEXT, text).serialize(mask=True)
-    assert whole_text(data) == text
-    assert whole_text(data + b"\x81") is None
-    assert all(whole_text(data[:end]) is None for end in range(len(data) - 1, max(-1, len(data) - 20), -1))
+    frame = whole_frame(data)
+    assert isinstance(frame, WholeFrame)
+    assert (frame.head, apply_mask(frame.masked, frame.mask)) == (0x81, text)
+    assert whole_frame(data + b"\x81") is None
+    assert all(whole_frame(data[:end]) is None for end in range(len(data) - 1, max(-1, len(data) - 20), -1))
 
 
-@pytest.mark.parametrize(
-    "frame",
-    [
+def test_frames_of_other_kinds_and_lengths_are_not_taken_for_short_texts() -> None:
+    def head(frame: Frame) -> int | None:
+        found = whole_frame(frame.serialize(mask=True))
+        return None if found is None else found.head
+
+    kinds = [
         Frame(Opcode.BINARY, b"{}"),
         Frame(Opcode.CONT, b"{}"),
-        Frame(Opcode.PING, b"{}"),
-        Frame(Opcode.TEXT, b"{}", fin=False),
-        Frame(Opcode.TEXT, b"x" * (wire.MOST_BYTES + 1)),
-        Frame(Opcode.TEXT, b"x" * 70_000),
-    ],
-)
-def test_every_other_frame_is_left_to_the_library(frame: Frame) -> None:
-    assert whole_text(frame.serialize(mask=True)) is None
+        Frame(Opcode.PONG, b""),
+        Frame(Opcode.TEXT, b"", False),
+    ]
+    assert list(map(head, kinds)) == [0x82, 0x80, 0x8A, 0x01]
+    assert head(Frame(Opcode.TEXT, b"x" * (wire.MOST_BYTES + 1))) is None
+    assert whole_frame(Frame(Opcode.TEXT, b"a text").serialize(mask=False)) is None
+    long = Frame(Opcode.TEXT, b"x" * 70_000).serialize(mask=True)
+    assert all(whole_frame(long[:end]) is None for end in range(300))  # 133 bytes with 127 as if it were their length
 
 
-def test_frames_that_are_not_masked_or_have_reserved_bits_are_left_to_the_library() -> None:
-    assert whole_text(Frame(Opcode.TEXT, b"a text").serialize(mask=False)) is None
-    first, *rest = Frame(Opcode.TEXT, b"a text").serialize(mask=True)
-    assert all(whole_text(bytes([first | bit, *rest])) is None for bit in (0x10, 0x20, 0x40))
+@pytest.mark.parametrize("cut", [1, 2, 3, 4, 6, 7, 8])
+def test_the_rest_of_a_frame_is_not_taken_for_another(tmp_path: Path, cut: int) -> None:
+    """What the library has read of a frame leaves its buffer empty; what follows may look like a frame of its own."""
+    text = wire.encode(wire.Say(key="k", seat=0, text="x" * 100))
+    head = b"\x81\xfe" + len(text).to_bytes(2, "big")
+    rest = 4 + len(text) if cut <= 4 else 8 + len(text) - cut
+    looks = b"\x81" + bytes([0x80 | 126]) + (rest - 8).to_bytes(2, "big")
+    mask = looks if cut <= 4 else bytes(each ^ other for each, other in zip(looks, text[:4], strict=True))
+    if cut in (6, 7):
+        mask = bytes(4)
+    frame = head + mask + bytes(byte ^ mask[place % 4] for place, byte in enumerate(text))
+
+    async def story() -> None:
+        async with serving(str(tmp_path / "verso.db")) as address, Guest(address) as ana:
+            await ana.arrive()
+            async with ana.socket(await ana.new_table("mine", "mine")) as line:
+                await line.until("frame")
+                for piece in (frame[:cut], frame[cut:]):
+                    line.raw.transport.write(piece)
+                    await asyncio.sleep(0.05)
+                assert (await line.until("done"))["key"] == "k"
+
+    asyncio.run(asyncio.wait_for(story(), 30))
+    if cut in (4, 8):
+        assert whole_frame(frame[cut:]) is not None  # so it does
 
 
 def test_messages_are_read_in_order_however_they_come(tmp_path: Path) -> None:
@@ -90,7 +117,7 @@ def test_messages_are_read_in_order_however_they_come(tmp_path: Path) -> None:
     # The end of this one, were it not an end, would be a whole message: F0 90 81 86 is a letter, 81 86 a frame's head.
     text = wire.encode(wire.Say(key="trick", seat=0, text="\U00010046" + "x" * 8))
     framed = b"\x81" + bytes([0x80 | len(text)]) + bytes(4) + text
-    assert whole_text(framed[-12:]) is not None
+    assert whole_frame(framed[-12:]) is not None
     looks_like_two = framed[:-12], framed[-12:]
     pieces = [
         masked(say("whole")),

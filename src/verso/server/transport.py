@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
@@ -19,7 +19,9 @@ _LINGER_SECONDS = 2.0
 HEAD_SECONDS = 10.0
 BODY_SECONDS = 10.0
 _MOST_WAITING = 4
-_FINAL_TEXT, _MASKED, _LENGTH_FOLLOWS, _SHORTEST = 0x81, 0x80, 126, 6
+_FINAL_TEXT, _MASKED, _SHORTEST = 0x81, 0x80, 6
+_MIDDLING, _LONG = 126, 127
+"""Lengths that mean: the length follows, in two bytes or in eight."""
 LINE = "verso.line"
 """The extension of the ASGI scope by which a connection finds the line it is on."""
 
@@ -38,6 +40,8 @@ class TableProtocol(WebSocketsSansIOProtocol):
     on_room: Callable[[], None] | None = None
     """Called when a reader that had fallen behind has caught up."""
     heard_at = 0.0
+    in_frames = True
+    """Whether all that came since the handshake were whole frames."""
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -45,12 +49,15 @@ class TableProtocol(WebSocketsSansIOProtocol):
             self.scope["extensions"][LINE] = self  # type: ignore[assignment]
 
     def data_received(self, data: bytes) -> None:
-        # Nearly everything a client says is one short message that comes whole. What does not is for the library.
-        conn, text = self.conn, whole_text(data)
-        if text is None or conn.state is not OPEN or conn.reader.buffer or conn.current_size is not None:
+        # Nearly everything a client says comes frame by frame, and is one short message. The library reads all else,
+        # and everything after what was not a whole frame: nobody else knows how much of it has been read.
+        frame = whole_frame(data)
+        self.in_frames = self.in_frames and (frame is not None or not self.handshake_initiated)
+        between = self.in_frames and self.conn.state is OPEN and self.conn.current_size is None
+        if frame is None or frame.head != _FINAL_TEXT or not between:
             super().data_received(data)
         else:
-            self.curr_msg_data_type, self.frames = "text", [text]
+            self.curr_msg_data_type, self.frames = "text", [apply_mask(frame.masked, frame.mask)]
             self.send_receive_event_to_app()
 
     def post(self, texts: list[bytes]) -> None:
@@ -159,16 +166,24 @@ def framed(text: bytes) -> bytes:
     return b"\x81\x7f%b%b" % (length.to_bytes(8, "big"), text)
 
 
-def whole_text(data: bytes) -> bytes | None:
-    """Return a client's text if the data is nothing but one frame with all of it (RFC 6455, 5.2), else None."""
-    if len(data) < _SHORTEST or data[0] != _FINAL_TEXT or data[1] < _MASKED:
+class WholeFrame(NamedTuple):
+    """A frame as it came: its first byte, with which message it is part of, and what it says, masked."""
+
+    head: int
+    mask: bytes
+    masked: bytes
+
+
+def whole_frame(data: bytes) -> WholeFrame | None:
+    """Return a client's frame if the data is nothing but one short frame (RFC 6455, 5.2), else None."""
+    if len(data) < _SHORTEST or not _MASKED <= data[1] < _MASKED + _LONG:
         return None
     length, start = data[1] - _MASKED, 2
-    if length == _LENGTH_FOLLOWS:
+    if length == _MIDDLING:
         length, start = int.from_bytes(data[2:4], "big"), 4
-    if length > min(wire.MOST_BYTES, 0xFFFF) or len(data) != start + 4 + length:
+    if length > wire.MOST_BYTES or len(data) != start + 4 + length:
         return None
-    return apply_mask(data[start + 4 :], data[start : start + 4])
+    return WholeFrame(data[0], data[start : start + 4], data[start + 4 :])
 
 
 OPTIONS: dict[str, Any] = {
