@@ -176,9 +176,10 @@ class Show:
         yours = self.seats_of(who)
         if seat is not None and seat not in yours:
             audience, seat = Audience(None, language), None
-        return b'%b%b%b,"undo":%b}' % (
+        return b'%b%b%b%b,"undo":%b}' % (
             self._setting(language),
-            self._moment(audience, since, now),
+            self._clock(now),
+            self._moment(audience, since),
             self._person(seat, language, who, online),
             self._undo(seat, language),
         )
@@ -220,19 +221,21 @@ class Show:
             setting = self._settings[language] = wire.encode(fields)[:-1]
         return setting
 
-    def _moment(self, audience: Audience, since: int, now: int) -> bytes:
+    def _clock(self, now: int) -> bytes:
+        seconds, deadline = self.table.opened.clock, _number(self.table.deadline())
+        return b',"clock":{"seconds":%d,"deadline":%b,"now":%d}' % (seconds, deadline, now)
+
+    def _moment(self, audience: Audience, since: int) -> bytes:
         """Return what is the same for all who see the same in one language, up to the view, open at its end."""
-        key = (self._eyes_of(audience), audience.language, since, now)
+        key = (self._eyes_of(audience), audience.language, since)
         moment = self._moments.get(key)
         if moment is None:
             table, position = self.table, self.table.position
             plies = b',"ply":%d,"since":%d,"to_act":%b' % (table.ply, since, _number(table.to_act))
-            times = (table.opened.clock, _number(table.deadline()), now)
-            clock = b',"clock":{"seconds":%d,"deadline":%b,"now":%d}' % times
             news = b',"log":%b,"chat":%b' % (self._log(audience, since), self._chat(since))
             view = b"null" if position is None else self._view(position, audience)
             shown = b',"takes":%b,"view":%b' % (wire.encode(self._takes(audience)), view)
-            moment = _kept(self._moments, key, b"".join((plies, clock, news, shown)))
+            moment = _kept(self._moments, key, b"".join((plies, news, shown)))
         return moment
 
     def _log(self, audience: Audience, since: int) -> bytes:

@@ -323,11 +323,11 @@ class Frame(Message, tag="frame", kw_only=True):
     shuffle: Shuffle
     rematch: str | None = None
     """The table of the rematch."""
+    clock: Clock
     ply: int
     since: int
     to_act: int | None
     """The seat to act; null while the table is open or the game is over."""
-    clock: Clock
     log: list[Line]
     chat: list[ChatLine] | None
     """Null where chat is turned off."""

@@ -308,10 +308,10 @@ export interface Frame {
   result: Result | null;
   shuffle: Shuffle;
   rematch?: string | null;
+  clock: Clock;
   ply: number;
   since: number;
   to_act: number | null;
-  clock: Clock;
   log: Line[];
   chat: ChatLine[] | null;
   takes?: number[][];
