@@ -258,7 +258,7 @@ def _forget(thing: str, identity: str, stranger: str) -> store.Script[None]:
             clock=after.opened.clock,
             changed=entries[-1].at,
         )
-        yield from store.replace_table(thing, after.opened.host, wire.encode(summary))
+        yield from store.replace_table(thing, after.opened.host, wire.encode(summary), summary.changed)
     found = yield from store.record(thing)
     if found is not None:
         yield from _forget_record(thing, found, seats)

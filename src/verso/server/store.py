@@ -428,9 +428,12 @@ def replace_entries(table: str, bodies: Sequence[bytes]) -> Script[None]:
         yield "update entries set body = $3 where table_id = $1 and ply = $2", (table, ply, body)
 
 
-def replace_table(table: str, host: str, summary: bytes) -> Script[None]:
+def replace_table(table: str, host: str, summary: bytes, changed: int) -> Script[None]:
     """Change what lists know of a table, and make it due, so that whichever worker has it in memory reads it anew."""
-    yield "update tables set host = $2, summary = $3, due = 0 where id = $1", (table, host, summary)
+    yield (
+        "update tables set host = $2, summary = $3, changed = $4, due = 0 where id = $1",
+        (table, host, summary, changed),
+    )
 
 
 def replace_record(row: RecordRow) -> Script[None]:

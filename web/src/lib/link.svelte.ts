@@ -171,7 +171,7 @@ export class Link {
   }
 
   private problem(problem: Problem) {
-    if (problem.fatal && problem.code !== "unknown") this.trouble = problem.code; // for that the page has words of its own
+    if (problem.fatal) this.trouble = problem.code === "unknown" ? null : problem.code; // that has words of its own
     if (problem.code === "too-fast") setTimeout(() => this.greeted && this.sendWaiting(), 700);
     if (problem.fatal && problem.code === "unknown") {
       this.status = "gone";
