@@ -65,7 +65,6 @@ Code = Literal[
 _CATALOGUES = Path(__file__).parent / "words"
 
 
-@functools.cache  # by a short name, not by a path
 def words_for(language: str) -> Words:
     return catalogue(_CATALOGUES, language)
 
@@ -330,8 +329,9 @@ class Table:
 
     def steps_of(self, move: Entry) -> list[Step]:
         """Return what a move that was just decided will lead to; nothing for any other entry."""
-        is_known = self._prepared is not None and self._prepared[0] is move.event and isinstance(move.event, Acted)
-        return self._prepared[1] if self._prepared is not None and is_known else []
+        if self._prepared is None or self._prepared[0] is not move.event or not isinstance(move.event, Acted):
+            return []
+        return self._prepared[1]
 
     def awaits_person_after(self, entries: Sequence[Entry]) -> bool:
         """Whether entries just decided are one move and a person who is there is to act after it."""
@@ -434,7 +434,7 @@ class Table:
             return Position.from_json(self.opened.position)
         opened = self.opened
         options, cards = wire.encode(opened.options), wire.encode(opened.cards)
-        return Position.start(_prepared(opened.game, len(opened.seats), opened.ruleset, options, cards))
+        return Position.start(_shared_setup(opened.game, len(opened.seats), opened.ruleset, options, cards))
 
     def _leave(self, person: Person, command: wire.Leave) -> list[AnyEvent]:
         seat = self._own(person, command.seat)
@@ -553,9 +553,6 @@ class Table:
         return any(each.reveals() for each in self._quiet if each.ply >= start)
 
     def _note_quiet(self, ply: int, steps: Sequence[Step]) -> None:
-        if steps and steps[-1].before.to_act == CHANCE:
-            self._quiet = []
-            return
         for number, step in enumerate(steps, start=ply):
             self._quiet = [] if step.before.to_act == CHANCE else [*self._quiet, Quiet(number, step)]
 
@@ -770,7 +767,7 @@ def reveals(position: Position, action: Action) -> bool:
 
 
 @functools.lru_cache(maxsize=100)
-def _prepared(game: str, seats: int, ruleset: str, options: bytes, cards: bytes) -> Setup:
+def _shared_setup(game: str, seats: int, ruleset: str, options: bytes, cards: bytes) -> Setup:
     """Return the setup that all tables with the same rules share."""
     return find_game(game).prepare(seats, ruleset, wire.decode_any(options), wire.decode_any(cards))
 

@@ -114,7 +114,7 @@ class Live:
 
     def frame(self, watcher: Watcher, now: int) -> bytes:
         """Return what a watcher has not seen yet, as it is sent, and remember that it will have."""
-        since, watcher.since = watcher.since, self.show.table.ply
+        since, watcher.since = watcher.since, self.table.ply
         return self.frame_for(watcher.audience, watcher.person, since, now)
 
     def frame_for(self, audience: Audience, person: Person | None, since: int, now: int) -> bytes:
@@ -273,8 +273,7 @@ class Hub:
     ) -> None:
         """Carry out a command. `reply` is called once, before anybody sees a new frame."""
         began, self._commanded = time.perf_counter(), self.clock()
-        live = self.lives.get(table) or await self.live(table)
-        live.used = self._commanded
+        live = await self.live(table)
         async with live.lock:
             answer = await self._decide(live, person, command, language)
             reply(answer)

@@ -24,13 +24,9 @@ class Metrics:
         """Return the function that counts, with labels of few and fixed values."""
         self._help[name] = ("counter", text)
         counts = self._counts.setdefault(name, {})
-        known: dict[tuple[tuple[str, str], ...], str] = {}
 
         def add(amount: float = 1, **labels: str) -> None:
-            key = tuple(labels.items())
-            shown = known.get(key)
-            if shown is None:
-                shown = known[key] = ",".join(f'{name}="{value}"' for name, value in key)
+            shown = ",".join(f'{key}="{value}"' for key, value in labels.items())
             counts[shown] = counts.get(shown, 0) + amount
 
         return add

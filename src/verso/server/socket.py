@@ -78,7 +78,6 @@ class Connection:
         self.live: Live | None = None
         self.watcher: Watcher | None = None
         self._line: TableProtocol = socket.scope["extensions"][LINE]
-        self._outbox = services.outbox
         self._answers: collections.deque[wire.FromServer] = collections.deque()
         self._looks = False
         """Whether the seat to look from is settled, so that frames can be made."""
@@ -181,8 +180,7 @@ class Connection:
     def wake(self) -> None:
         """Send the newest frame at the end of this turn, or when the reader has caught up."""
         self._frame_due = True
-        if self._slow is None:
-            self._outbox.announce(self._line)
+        self._announce()
 
     def answer(self, message: wire.FromServer) -> None:
         """Send an answer at the end of this turn, before the frame, or when the reader has caught up."""
@@ -194,16 +192,14 @@ class Connection:
 
     def _announce(self) -> None:
         if self._slow is None:
-            self._outbox.announce(self._line)
+            self.services.outbox.announce(self._line)
 
     def _compose(self) -> list[bytes]:
         """Return everything that is to be said now, in its order; nothing to a reader that has fallen behind."""
         if self._slow is not None:
             return []
-        texts = []
-        if self._answers:
-            texts = [wire.encode(message) for message in self._answers]
-            self._answers.clear()
+        texts = [wire.encode(message) for message in self._answers]
+        self._answers.clear()
         if self._frame_due and self._looks and not self._ending.done():
             self._frame_due = False
             assert self.live is not None

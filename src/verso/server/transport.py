@@ -63,7 +63,7 @@ class TableProtocol(WebSocketsSansIOProtocol):
     def post(self, texts: list[bytes]) -> None:
         """Write text messages. Whoever posts between `on_full` and `on_room` fills the memory."""
         if texts and not (self.disconnected or self.close_sent or self.transport.is_closing()):
-            self.transport.write(framed(texts[0]) if len(texts) == 1 else b"".join([framed(text) for text in texts]))
+            self.transport.write(b"".join([framed(text) for text in texts]))
 
     def pause_writing(self) -> None:
         super().pause_writing()

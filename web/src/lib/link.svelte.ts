@@ -38,7 +38,7 @@ export class Link {
   lines = $state.raw<Line[]>([]);
   chat = $state.raw<ChatLine[]>([]);
   moving = $state(false);
-  /** Why the table cannot be shown, in the server's words. */
+  /** Why the server ended the connection; it is forgotten when the server is heard again. */
   trouble = $state<Problem["code"] | null>(null);
   stage: Stage | null = null;
   /** Seconds the server's clock is ahead of ours. */

@@ -146,7 +146,7 @@ def _read_flip(setup: FlipCitySetup, state: State, face: int, receiver: str | No
 
 
 def state_to_json(setup: FlipCitySetup, s: State) -> Json:
-    players = [_player_to_json(setup, s, seat) for seat in range(setup.seats)]
+    players = [_player_to_json(setup, s, seat, {}) for seat in range(setup.seats)]
     return _document(s, _supply_to_json(setup, s), players)
 
 
@@ -159,19 +159,17 @@ def state_to_json_after(setup: FlipCitySetup, s: State, before: State, document:
 
 def _player_after(setup: FlipCitySetup, s: State, before: State, seat: int, player: Json) -> Json:
     """Write a player, taking over the piles that are the same, or everything if all are."""
-    codes, on_turn = setup.cards.codes, seat in (s.seat, before.seat)
-    same_deck, same_discard = s.deck[seat] == before.deck[seat], s.discard[seat] == before.discard[seat]
-    same_top = s.top[seat] == before.top[seat] and s.top_count[seat] == before.top_count[seat]
-    same_bottom = s.bottom[seat] == before.bottom[seat] and s.bottom_count[seat] == before.bottom_count[seat]
-    if same_deck and same_discard and same_top and same_bottom and not on_turn:
-        return player
-    return {
-        "top": player["top"] if same_top else _listed(codes, s.top[seat], s.top_count[seat]),
-        "deck": player["deck"] if same_deck else _counted(codes, s.deck[seat]),
-        "bottom": player["bottom"] if same_bottom else _listed(codes, s.bottom[seat], s.bottom_count[seat]),
-        "discard": player["discard"] if same_discard else _counted(codes, s.discard[seat]),
-        "played": _listed(codes, s.played, s.played_count) if seat == s.seat else [],
-    }
+    same: Json = {}
+    if s.top[seat] == before.top[seat] and s.top_count[seat] == before.top_count[seat]:
+        same["top"] = player["top"]
+    if s.deck[seat] == before.deck[seat]:
+        same["deck"] = player["deck"]
+    if s.bottom[seat] == before.bottom[seat] and s.bottom_count[seat] == before.bottom_count[seat]:
+        same["bottom"] = player["bottom"]
+    if s.discard[seat] == before.discard[seat]:
+        same["discard"] = player["discard"]
+    all_same = len(same) == len(player) - 1 and seat not in (s.seat, before.seat)  # only who is on turn has played
+    return player if all_same else _player_to_json(setup, s, seat, same)
 
 
 def _document(s: State, supply: Json, players: list[Json]) -> Json:
@@ -206,13 +204,14 @@ def _supply_to_json(setup: FlipCitySetup, s: State) -> Json:
     }
 
 
-def _player_to_json(setup: FlipCitySetup, s: State, seat: int) -> Json:
+def _player_to_json(setup: FlipCitySetup, s: State, seat: int, same: Json) -> Json:
+    """Write a player, with the piles that need not be written again."""
     codes = setup.cards.codes
     return {
-        "top": _listed(codes, s.top[seat], s.top_count[seat]),
-        "deck": _counted(codes, s.deck[seat]),
-        "bottom": _listed(codes, s.bottom[seat], s.bottom_count[seat]),
-        "discard": _counted(codes, s.discard[seat]),
+        "top": same.get("top") or _listed(codes, s.top[seat], s.top_count[seat]),
+        "deck": same.get("deck") or _counted(codes, s.deck[seat]),
+        "bottom": same.get("bottom") or _listed(codes, s.bottom[seat], s.bottom_count[seat]),
+        "discard": same.get("discard") or _counted(codes, s.discard[seat]),
         "played": _listed(codes, s.played, s.played_count) if seat == s.seat else [],
     }
 

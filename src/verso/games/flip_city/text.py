@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -17,7 +16,6 @@ from verso.games.flip_city.ruleset import RECYCLING, Face, FlipCitySetup
 CATALOGUES = Path(__file__).parent / "words"
 
 
-@functools.cache  # by a short name, not by a path
 def words_for(language: Language) -> Words:
     return catalogue(CATALOGUES, language)
 

@@ -39,7 +39,7 @@ CATALOGUES = Path(__file__).parent / "words"
 MOST_LAY_DOWNS = 2000
 
 
-@functools.cache  # by a short name, not by a path
+@functools.cache  # asked for every card that is named: a path takes long to be looked up
 def words_for(language: Language) -> Words:
     return catalogue(CATALOGUES, language)
 
