@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from verso.core.contract import S, T, actor, apply, assign, draw, legal
+from verso.core.contracts.rules import S, T, actor, apply, assign, draw, legal
 from verso.core.spec import CHANCE, OVER
 from verso.games.flip_city.rules import PHASE_PLAY, PLAY, RECYCLE, STOP
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import os
 import random
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -14,6 +15,11 @@ from verso.core.rng import Rng
 from verso.core.spec import CHANCE, OVER
 from verso.games.flip_city import rules as fc
 from verso.games.phase10_flip import rules as pf
+
+
+def often(count: int) -> int:
+    """Return how many examples to try: all of them where time does not matter (make test-long), else a quarter."""
+    return count if os.environ.get("VERSO_TESTS") == "long" else (count + 3) // 4
 
 
 @dataclasses.dataclass(frozen=True)

@@ -9,6 +9,7 @@ import pytest
 import verso
 from golden.regenerate import digests
 from verso.core import kernel
+from verso.play import shuffle
 
 GOLDEN = Path(__file__).parent / "golden"
 RECORDS = sorted(GOLDEN.glob("*.record"))
@@ -54,3 +55,37 @@ def test_the_endings_are_all_among_them(game: str) -> None:
         assert outcome is not None
         reasons.add((outcome.reason, bool(outcome.winners)))
     assert reasons >= ENDINGS[game]
+
+
+# --- law 12: what a released version has written opens in every later one
+
+RELEASED = sorted(GOLDEN.glob("released/*/*.verso"))
+
+
+@pytest.mark.parametrize("path", RELEASED, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_a_record_of_a_released_version_is_replayed_to_its_end(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    record = verso.Record.from_text(text)  # plays it, and compares the result
+    if path.parent.name == "0.1.0":
+        assert f"\ntables {record.setup.fingerprints[1]}\n" in text
+    end = verso.Position.from_json(path.with_suffix(".end.json").read_text(encoding="utf-8"))
+    assert record.position() == end
+    again = verso.Record.from_text(record.to_text())
+    assert (again.actions, again.origin, again.remarks) == (record.actions, record.origin, record.remarks)
+
+
+def test_released_records_are_of_every_kind() -> None:
+    versions = {path.parent.name for path in RELEASED}
+    assert "0.1.0" in versions
+    for version in versions:
+        paths = [path for path in RELEASED if path.parent.name == version]
+        records = [verso.Record.from_text(path.read_text(encoding="utf-8")) for path in paths]
+        for game in verso.games():
+            own = [record for record in records if record.setup.game.name == game]
+            over = {record.position().to_act == verso.OVER for record in own}
+            assert over == {False, True}, version
+            assert {record.origin is None for record in own} == {False, True}
+            assert {bool(record.setup.edits) for record in own} == {False, True}
+        proven = [record for record in records if "shuffle-secret" in record.remarks]
+        assert proven
+        assert all(shuffle.verify(record).verified for record in proven)

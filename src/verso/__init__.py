@@ -1,7 +1,7 @@
-"""Verso: Flip City and Phase 10 Flip, card games whose cards have two playable sides.
+"""Verso: card games whose cards have two playable sides.
 
 >>> import verso
->>> position = verso.game("flip-city").new(seats=2)
+>>> position = verso.game(verso.games()[0]).new(seats=2)
 """
 
 from verso.core.game import (

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from pathlib import Path
 
 import pytest
 
 import verso
-from verso.bots import Budget, arena, external
+from verso.bots import arena, external
+from verso.bots.bot import BotFailed, Budget
 from verso.bots.external import External
+from verso.bots.players import listed, make_player
 from verso.bots.rating import Rating, update, wilson
 from verso.core.game import InvalidSetup, Json
 
@@ -117,7 +120,7 @@ def test_an_option_named_like_a_part_of_the_setup_is_refused() -> None:
 )
 def test_a_player_that_cannot_be_made_is_refused(player: str, message: str) -> None:
     with pytest.raises(InvalidSetup, match=message):
-        arena.make_player(player, FLIP_CITY, 0)
+        make_player(player, FLIP_CITY, 0)
 
 
 AGENT = """
@@ -176,22 +179,86 @@ MISBEHAVIOURS = {
 
 
 @pytest.mark.parametrize("name", MISBEHAVIOURS)
-def test_a_program_that_misbehaves_forfeits_the_decision(
+def test_a_program_that_misbehaves_gets_nothing_or_a_substitute(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(external, "PATIENCE", 0.3)
+    monkeypatch.setattr(external, "PATIENCE", 0.3 if name == "hang" else 60.0)
     body, complaint = MISBEHAVIOURS[name]
     position = FLIP_CITY.new(2)
     position.settle(verso.Rng(3))
-    bot = External(FLIP_CITY, program(tmp_path, body))
+    view, text = position.view(position.to_act), f"external:seconds=0.1,start=60 {program(tmp_path, body)}"
+    alone, helped = make_player(text, FLIP_CITY, 0), make_player(text, FLIP_CITY, 0, "greedy")
     try:
+        with pytest.raises(BotFailed, match=re.escape(complaint)) as failed:
+            alone.choose(view)
+        assert str(failed.value).startswith(f"{text}: ")
         for number in (1, 2):
-            choice = bot.choose(position.view(position.to_act), Budget(seconds=0.1))
-            assert choice.action in position.legal
-            assert len(bot.forfeits) == number
-            assert complaint in bot.forfeits[0]
+            assert helped.choose(view).action in position.legal
+            assert len(helped.forfeits) == number
+            assert complaint in helped.forfeits[0]
     finally:
-        bot.close()
+        alone.close()
+        helped.close()
+
+
+def test_a_program_has_as_long_to_start_as_it_is_given(tmp_path: Path) -> None:
+    position = FLIP_CITY.new(2)
+    position.settle(verso.Rng(3))
+    command = program(tmp_path, "time.sleep(60)")
+    player = make_player(f"external:start=0.2 {command}", FLIP_CITY, 0)
+    try:
+        with pytest.raises(BotFailed, match=r"no answer within 0\.2 s"):
+            player.choose(position.view(position.to_act))
+    finally:
+        player.close()
+
+
+AGENTS = """
+class Agent:
+    def __init__(self, game, seed):
+        pass
+    def choose(self, view, budget):
+        return ANSWER(view)
+"""
+
+
+@pytest.mark.parametrize(
+    ("answer", "complaint"),
+    [
+        ("lambda view: view.legal[-1]", None),
+        ("lambda view: view.text(view.legal[-1])", None),
+        ("lambda view: 'win'", "'win' is not a legal action"),
+        ("lambda view: 100_000", "100000 is not a legal action"),
+        ("lambda view: True", "it returns True, which is no Choice, number or text"),
+        ("lambda view: None", "it returns None, which is no Choice, number or text"),
+        ("lambda view: 1 / 0", "ZeroDivisionError: division by zero"),
+    ],
+)
+def test_an_agent_may_answer_with_a_number_or_a_text_and_nothing_else(
+    answer: str, complaint: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name = f"answering_{abs(hash(answer))}"
+    (tmp_path / f"{name}.py").write_text(f"ANSWER = {answer}\n{AGENTS}")
+    monkeypatch.syspath_prepend(tmp_path)
+    position = FLIP_CITY.new(2)
+    position.settle(verso.Rng(3))
+    view = position.view(position.to_act)
+    player = make_player(f"import {name}:Agent", FLIP_CITY, 0)
+    if complaint is None:
+        assert player.choose(view).action == view.legal[-1]
+        return
+    with pytest.raises(BotFailed, match=re.escape(f"import {name}:Agent: {complaint}")):
+        player.choose(view)
+
+
+def test_players_are_listed_with_commas_or_one_by_one() -> None:
+    assert listed(["greedy,search:iterations=5,threads=1,random", "external ./bot a,b", "hard:seconds=1"]) == [
+        "greedy",
+        "search:iterations=5,threads=1",
+        "random",
+        "external ./bot a,b",
+        "hard:seconds=1",
+    ]
 
 
 def test_a_program_is_told_the_options_of_the_game_once(tmp_path: Path) -> None:
@@ -210,7 +277,6 @@ for line in sys.stdin:
             bot.choose(position.view(position.to_act), Budget(seconds=5))
     finally:
         bot.close()
-    assert not bot.forfeits
     messages = [json.loads(line) for line in log.read_text().splitlines()]
     assert [message["type"] for message in messages] == ["hello", "options", "choose", "choose"]
     assert messages[1] == {
@@ -223,12 +289,9 @@ for line in sys.stdin:
     assert messages[2]["time"] == 5
 
 
-def test_a_program_that_is_not_there_forfeits() -> None:
-    bot = External(FLIP_CITY, "/nowhere/bot")
-    position = FLIP_CITY.new(2)
-    position.settle(verso.Rng(3))
-    assert bot.choose(position.view(position.to_act), Budget()).action in position.legal
-    assert "cannot be started" in bot.forfeits[0]
+def test_a_program_that_is_not_there_ends_the_match() -> None:
+    with pytest.raises(BotFailed, match="external /nowhere/bot: cannot be started: No such file"):
+        arena.run(match("external /nowhere/bot", "easy", deals=1))
 
 
 def test_the_example_plays_whole_games_without_fault() -> None:
@@ -237,10 +300,21 @@ def test_the_example_plays_whole_games_without_fault() -> None:
     assert rows[0].forfeits == 0
 
 
-def test_forfeits_are_named_in_the_table(tmp_path: Path) -> None:
-    played = match(f"external {program(tmp_path, MISBEHAVIOURS['illegal'][0])}", "easy", deals=1)
-    text = arena.table(arena.standings(played, arena.run(played)))
+def test_a_substitute_is_named_in_the_table(tmp_path: Path) -> None:
+    failing = f"external {program(tmp_path, MISBEHAVIOURS['illegal'][0])}"
+    played = match(failing, "easy", deals=1, substitute="greedy")
+    assert played.to_json()["substitute"] == "greedy"
+    text = arena.table(arena.standings(played, arena.run(played)), played.substitute)
+    assert "greedy chooses for a player that fails" in text
     assert "decisions to greedy; the first: 'win' is not a legal action" in text
+
+
+def test_a_match_with_cards_of_ones_own() -> None:
+    cards = FLIP_CITY.load_cards("[FA]\ncost = 4\n", "cheap.toml")
+    played = match("greedy", "random", deals=1, cards=cards)
+    assert played.setup().edits
+    assert "cards" in played.to_json()
+    assert untimed(arena.run(played)) != untimed(arena.run(match("greedy", "random", deals=1)))
 
 
 # --- figures

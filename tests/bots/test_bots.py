@@ -15,7 +15,7 @@ from verso import bots
 from verso.bots import Budget
 from verso.bots.explain import chance_to_win
 from verso.bots.ismcts import CHUNK, Search, Settings
-from verso.bots.levels import LEVELS, Level
+from verso.bots.levels import LEVELS, UNTAUGHT, Level
 from verso.core.game import InvalidSetup, Position, View
 
 FEW = Budget(iterations=24)
@@ -99,6 +99,15 @@ def test_choices_rest_on_the_view_alone(name: str) -> None:
         assert len(found) == 1
 
 
+@pytest.mark.long
+def test_search_compiled_in_the_ordinary_way_finds_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    view, found = a_choice(), []
+    for way in ("", "plain"):
+        monkeypatch.setenv("VERSO_NUMBA", way)
+        found.append(Search(FLIP_CITY, 1).search(view, Budget(iterations=200)))
+    assert found[0] == found[1]
+
+
 def test_search_tells_what_it_expects() -> None:
     view = a_choice()
     choice = Search(FLIP_CITY, 1).choose(view, Budget(iterations=500))
@@ -171,7 +180,11 @@ def test_levels_think_no_longer_than_they_may() -> None:
     assert level.within(Budget(seconds=9.0)) == Budget(0.25, 300)
     assert level.within(Budget(seconds=0.0)) == Budget(0.0, 300)
     assert level.within(Budget(iterations=7)) == Budget(iterations=7)
-    assert all(each.seconds <= 1.0 for each in LEVELS.values())
+    assert Level(iterations=4).within(Budget()) == Budget(None, 4)
+    assert Level(iterations=4).within(Budget(seconds=0.5)) == Budget(0.5, 4)
+    for each in (*LEVELS.values(), *UNTAUGHT.values()):
+        assert each.seconds is None or each.seconds <= 1.0
+        assert each.seconds is not None or each.iterations <= 32
 
 
 @pytest.mark.parametrize(

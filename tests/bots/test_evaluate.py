@@ -63,7 +63,7 @@ def test_our_scores_are_what_our_bots_reach(path: Path) -> None:
     some = [line for line in some if line["game"] == "flip-city" or line["against"] == "easy"]
     assert len(some) > 10
     for line in some:
-        played = evaluate.play(header["bot"], line["game"], line["seats"], line["against"], line["deal"])
+        played = evaluate.play(header["bot"], None, line["game"], line["seats"], line["against"], line["deal"])
         assert played == line, "bots play otherwise than in the table: see 'Our own scores' in docs/benchmark.md"
 
 
@@ -95,8 +95,8 @@ def test_another_evaluation_is_not_mixed_in(tmp_path: Path, monkeypatch: pytest.
     before = results.read_bytes()
     with pytest.raises(InvalidSetup, match=r"holds another evaluation \(bot random\): name another file"):
         evaluate.run(Evaluation.of("greedy", "flip-city", seats=1, deals=1), results)
-    monkeypatch.setattr(workers, "sources", lambda *layers: "0123456789abcdef")
-    with pytest.raises(InvalidSetup, match=r"holds another evaluation \(sources [0-9a-f]{16}\)"):
+    monkeypatch.setattr(evaluate, "versions", lambda setups: {"figures": "0123456789abcdef", "behaviour": 1})
+    with pytest.raises(InvalidSetup, match=r"holds another evaluation \(figures [0-9a-f]{16}\)"):
         evaluate.run(solo, results)
     assert results.read_bytes() == before
 
@@ -146,7 +146,7 @@ def test_the_score_of_a_game_is_the_mean_of_its_tables() -> None:
 def test_a_bot_against_itself_wins_its_part() -> None:
     found = evaluate.report({}, evaluate.run(Evaluation.of("greedy", "flip-city", seats=2, deals=0)))
     assert found["tables"] == []
-    played = [evaluate.play("greedy", "flip-city", 2, "greedy", deal) for deal in range(3)]
+    played = [evaluate.play("greedy", None, "flip-city", 2, "greedy", deal) for deal in range(3)]
     assert all(sum(each["won"]) == 1 for each in played)
 
 
@@ -181,8 +181,12 @@ def test_a_program_is_measured_and_its_forfeits_are_named(tmp_path: Path, capsys
     wrong = tmp_path / "wrong.py"
     wrong.write_text('for _ in open(0):\n    print(\'{"protocol": 1, "action": "win"}\', flush=True)\n')
     command[1] = f"external {sys.executable} {wrong}"
-    assert main(command) == 0
-    assert "decisions were forfeited; the first: 'win' is not a legal action" in capsys.readouterr().out
+    assert main(command) == 1
+    assert f"verso: {command[1]}: 'win' is not a legal action" in capsys.readouterr().err
+    assert main([*command, "--substitute", "greedy"]) == 0
+    out = capsys.readouterr().out
+    assert f"greedy chose where {command[1]} failed: " in out
+    assert "decisions were forfeited; the first: 'win' is not a legal action" in out
 
 
 # --- the command
@@ -194,7 +198,8 @@ def test_the_command(capsys: pytest.CaptureFixture[str], small: str) -> None:
     assert json.loads(capsys.readouterr().out) == json.loads(small)
     assert main(command) == 0
     said = capsys.readouterr()
-    assert said.out.startswith(f"{evaluate.BENCHMARK}, Verso {verso.__version__} ({SMALL.header()['sources']}): easy\n")
+    versions = f"figures {SMALL.header()['figures']}, behaviour {SMALL.header()['behaviour']}"
+    assert said.out.startswith(f"{evaluate.BENCHMARK}, Verso {verso.__version__} ({versions}): easy\n")
     assert "  (not all tables and deals)\n  3 seats    30 games " in said.out
     assert "30 games, " in said.err
 

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from verso.bots import arena
+from verso.bots.behaviour import versions
 
 RESULTS = Path(__file__).parents[2] / "bench" / "results"
 TARGETS = {
@@ -40,7 +41,9 @@ def read(name: str) -> tuple[arena.Match, list[Any]]:
 @pytest.mark.parametrize("file", sorted(RESULTS.glob("*.jsonl")), ids=lambda file: str(file.stem))
 def test_every_deal_was_played_in_every_rotation(file: Path) -> None:
     match, games = read(file.stem)
-    assert json.loads(json.dumps(match.to_json())) == json.loads(file.read_text().splitlines()[0])
+    header, expected = json.loads(file.read_text().splitlines()[0]), json.loads(json.dumps(match.to_json()))
+    unversioned = {key: value for key, value in expected.items() if key in header or key not in versions(())}
+    assert unversioned == header  # most of these were played before results named versions
     rotations = defaultdict(list)
     for game in games:
         rotations[game["deal"]].append(game["rotation"])

@@ -38,10 +38,10 @@ class Grown:
         filled, squares, expected = [0] * tree_search.FILLED, [0.0] * capacity, [0.0] * capacity
         self.tree = tree_search.Tree(filled, links, sums, squares, expected)
         scratch = [blank(view.game.state_class, seats) for _ in range(2)]
-        until = self.engine.clock(view.state) + player.horizon(setup)
-        net = player.network(setup).tolist()
+        until = self.engine.clock(view.state) + player.player.horizon(setup)
+        net = player.player.network_of(setup).tolist()
         fixed = (view.state, setup.tables, view.seat, net, [0.7, 0.1], until, ITERATIONS)
-        path, floats = [0] * (tree_search.MOST_DEPTH + 1), ([0.0] * player.room, [0.0] * size, [0.0] * seats)
+        path, floats = [0] * (tree_search.MOST_DEPTH + 1), ([0.0] * player.player.ROOM, [0.0] * size, [0.0] * seats)
         desk = tree_search.Desk(path, scratch, [[0], [0]], *floats, [seeded(seed)], [0] * size, [0] * size)
         self.engine.search(*fixed, self.tree, desk)
 

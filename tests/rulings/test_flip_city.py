@@ -42,7 +42,7 @@ def supply_for(document: Mapping[str, Any]) -> dict[str, int]:
     assert isinstance(setup, FlipCitySetup)
     supply: dict[str, int] = Position.start(setup).to_json()["supply"]
     owned = Position.from_json({**document, "phase": "play", "turn": {}, "supply": {"CS": 1}})
-    used = setup.game.census(setup, owned.state)
+    used = setup.game.notation.census(setup, owned.state)
     box = dict(zip(used, setup.box, strict=True))
     return {code: min(count, box[code] - used[code] + (code == "CS")) for code, count in supply.items()}
 
@@ -847,9 +847,9 @@ def test_fc_66_the_result_reports_turns_and_supply() -> None:
     outcome = won.outcome()
     assert outcome is not None
     assert outcome.details == {"turns": 17, "supply": 5}
-    words = won.game.describe_outcome(won.setup, won.state, "en")
+    words = won.game.words.describe_outcome(won.setup, won.state, "en")
     assert words == "seat 0 wins by points; turns taken 17, supply left 5"
-    words = won.game.describe_outcome(won.setup, won.state, "pt-BR")
+    words = won.game.words.describe_outcome(won.setup, won.state, "pt-BR")
     assert words == "o lugar 0 vence por pontos; turnos jogados 17, estoque restante 5"
     lost = alone(mine, phase="build", turn={"cash": 2, "number": 9}, supply={"CS": 1})
     outcome = push(lost, "buy CS").outcome()

@@ -10,9 +10,11 @@ import pytest
 
 import verso
 from verso import CHANCE, OVER, AmbiguousAction, IllegalAction, InvalidPosition, InvalidSetup, Position, Rng
+from verso.core.spec import UNKNOWN, blank
 from verso.games.phase10_flip.ruleset import Card, Face, count_faces, phases, printed_deck
 
 DECK = printed_deck()
+GAME = verso.game("phase-10-flip")
 SIDES = ("colour", "wild")
 
 
@@ -875,6 +877,43 @@ def test_pf_43_the_next_round_gathers_all_cards() -> None:
     assert (document["seen"], document["shuffles"], document["awaited_for"]) == ([], 0, "hand")
     position.settle(Rng(1))
     assert [len(player["hand"]) for player in position.to_json()["players"]] == [10] * 3
+
+
+def test_pf_44_hands_are_counted_in_the_open() -> None:
+    position = place("y5", laid=[True], others=["b1 r12"], table=["0 run r1 r2", "0 run b4 b5"])
+    state, action = position.state.copy(), position.parse("discard y5")
+    moment = GAME.notation.between(position.setup, state, action)
+    for seat in (0, 1, None):
+        shown = looked_at(position, moment, seat)
+        assert [card["colour"] for card in shown["players"][1]["hand"]] == ["b1", "r12"]
+        assert shown["counted"]["out"] == 0
+        assert [hand["points"] for hand in shown["counted"]["hands"]] == [[], [5, 10]]
+        assert [hand["total"] for hand in shown["counted"]["hands"]] == [0, 15]
+        assert [hand["next"] for hand in shown["counted"]["hands"]] == [2, 1]
+    own = looked_at(position, moment, 1)
+    assert [card["wild"] for card in own["players"][1]["hand"]] == [None, None]  # only the side that counts
+    assert GAME.notation.between(position.setup, place("y5 y6", laid=[True]).state, action) is None
+
+
+def test_pf_44_counts_on_the_side_that_a_last_flip_brings() -> None:
+    position = place("g8!", laid=[True], others=["b1 r12"])
+    moment = GAME.notation.between(position.setup, position.state, position.parse("discard g8!"))
+    shown = looked_at(position, moment, 0)
+    assert shown["side"] == "wild"
+    assert all(card["wild"] for card in shown["players"][1]["hand"])
+    assert push(position, "discard g8!").state.score[1] == shown["counted"]["hands"][1]["total"]
+
+
+def test_pf_44_shows_nothing_in_the_replay_of_a_tie() -> None:
+    position = place("y5", phase=[10], laid=[True], others=["b1"], replay=[0, 1])
+    assert GAME.notation.between(position.setup, position.state, position.parse("discard y5")) is None
+
+
+def looked_at(position: Position, state: Any, seat: int | None) -> Any:
+    """Return a state that is no position's own as a seat may see it."""
+    redacted = blank(position.game.state_class, position.seats)
+    position.setup.rules.redact(state, position.setup.tables, UNKNOWN if seat is None else seat, redacted)
+    return position.game.notation.shown(position.setup, redacted)
 
 
 def finish(score: Sequence[int], laid: Sequence[bool], **keys: Any) -> Position:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import functools
 import importlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from verso.bots.bot import Bot, Budget, Choice
 from verso.core.game import InvalidSetup, joined
 
 if TYPE_CHECKING:
+    from verso.core.contracts.parts import Yardstick
     from verso.core.game import Game
 
 __all__ = ["Bot", "Budget", "Choice", "make", "names"]
@@ -22,13 +23,19 @@ _PLAYERS = {
     "greedy": "verso.bots.light:Greedy",
     "search": "verso.bots.ismcts:Search",
 }
-_BY_GAME = {"flip-city": {"published": "verso.bots.published:Published"}}
 """Where a bot is found. A bot's class is called with the game and a seed."""
 
 
 def _known(game: Game) -> dict[str, str]:
     levels = dict.fromkeys(LEVELS, "verso.bots.levels:make_level")
-    return _PLAYERS | _BY_GAME.get(game.name, {}) | levels
+    yardsticks = dict.fromkeys(_yardsticks(game), "verso.bots.simple:Rule")
+    return _PLAYERS | yardsticks | levels
+
+
+def _yardsticks(game: Game) -> Mapping[str, Yardstick]:
+    """Return the players that the game itself brings along."""
+    part = game.part("yardstick")
+    return {} if part is None else part.PLAYERS
 
 
 def names(game: Game) -> tuple[str, ...]:
@@ -43,6 +50,8 @@ def make(name: str, game: Game, seed: int | str = 0) -> Bot:
         raise InvalidSetup(f"{game.name} has no bot {name!r}; it has {joined(known)}")
     module, _, kind = known[name].partition(":")
     made: Callable[..., Any] = getattr(importlib.import_module(module), kind)
+    if name in _yardsticks(game):
+        made = functools.partial(made, name, _yardsticks(game)[name])
     if name in LEVELS:
         made = functools.partial(made, name)
     bot: Bot = made(game, seed)

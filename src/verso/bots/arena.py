@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import dataclasses
 import functools
-import importlib
 import json
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -17,27 +16,28 @@ from concurrent.futures import Executor
 from pathlib import Path
 from typing import Any
 
-from verso import bots
-from verso.bots import workers
-from verso.bots.bot import Bot, Budget
-from verso.bots.external import External
-from verso.bots.ismcts import Search, Settings
+from verso.bots import many, workers
+from verso.bots.adjusted import Adjusted, adjuster, summed
+from verso.bots.behaviour import versions
 from verso.bots.light import light
+from verso.bots.players import Player, make_player
 from verso.bots.rating import Rating, update, wilson
 from verso.core import kernel
-from verso.core.game import Game, InvalidSetup, Json, Position, Setup, find_game, joined
+from verso.core.game import Game, InvalidSetup, Json, Position, Setup, find_game
+from verso.core.record import Record
 from verso.core.rng import Rng
 from verso.core.spec import OVER
 
-EXTERNAL = "external "
-"""A player `external COMMAND` is a program that speaks the line protocol."""
-IMPORTED = "import "
-"""A player `import MODULE:NAME` is what NAME of a Python module returns when it is called with a game and a seed."""
+_DEALS_AT_ONCE = 100
+"""Of a match that is played compiled: then lines are written to the results file."""
 
 
 @dataclasses.dataclass(frozen=True)
 class Match:
-    """Who plays what, how often. A player is a bot's name, with a budget if wanted: `expert:iterations=500`."""
+    """Who plays what, how often. Players are named as in `players.py`, such as `expert:iterations=500`.
+
+    `cards` are changes to the cards; `substitute` chooses for a bot that fails, which otherwise ends the match.
+    """
 
     game: str
     players: tuple[str, ...]
@@ -45,19 +45,29 @@ class Match:
     seed: int | str = 0
     ruleset: str | None = None
     options: Mapping[str, Any] = dataclasses.field(default_factory=dict)
+    cards: Mapping[str, Any] | None = None
+    substitute: str | None = None
+    adjusted: bool = False
+    """Whether the luck of every player is measured too."""
 
     def setup(self) -> Setup:
-        return find_game(self.game).setup_with(self.options, len(self.players), self.ruleset)
+        return find_game(self.game).setup_with(self.options, len(self.players), self.ruleset, self.cards)
 
     def to_json(self) -> Json:
         """Return what results depend on: everything but the number of deals, which may be raised later."""
-        return {
+        document: Json = {
             "game": self.game,
             "ruleset": self.setup().ruleset,
             "options": dict(self.setup().options),
             "players": list(self.players),
             "seed": self.seed,
+            **versions([self.setup()]),
         }
+        if self.cards:
+            document["cards"] = dict(self.cards)
+        if self.adjusted:
+            document["adjusted"] = True
+        return document | ({"substitute": self.substitute} if self.substitute else {})
 
 
 @dataclasses.dataclass
@@ -70,48 +80,6 @@ class Score:
     forfeits: list[str] = dataclasses.field(default_factory=list)
 
 
-def make_player(text: str, game: Game, seed: int | str) -> tuple[Bot, Budget]:
-    """Return the bot and the budget a player's text names."""
-    if text.startswith(IMPORTED):
-        return _imported(text, game, seed), Budget()
-    name, _, rest = text.partition(":")
-    given = dict(part.partition("=")[::2] for part in filter(None, rest.split(",")))
-    try:
-        if text.startswith(EXTERNAL):
-            return External(game, text.removeprefix(EXTERNAL), seed), Budget()
-        budget = Budget(**{key: _BUDGET[key](given.pop(key)) for key in _BUDGET if key in given})
-        bot = bots.make(name, game, seed)
-        if given:
-            _adjust(bot, given)
-    except ValueError as error:
-        raise InvalidSetup(f"player {text!r}: {error}") from None
-    return bot, budget
-
-
-def _imported(text: str, game: Game, seed: int | str) -> Bot:
-    module, _, name = text.removeprefix(IMPORTED).partition(":")
-    try:
-        bot: Bot = getattr(importlib.import_module(module), name)(game, seed)
-    except (ImportError, AttributeError, TypeError, ValueError) as error:
-        raise InvalidSetup(f"player {text!r}: {error}; say 'import MODULE:NAME'") from None
-    if not callable(getattr(bot, "choose", None)):
-        raise InvalidSetup(f"player {text!r}: what {name} returns has no method choose")
-    return bot
-
-
-_BUDGET: Mapping[str, Callable[[str], Any]] = {"seconds": float, "iterations": int}
-
-
-def _adjust(bot: Bot, given: Mapping[str, str]) -> None:
-    """Change settings of a bot that searches, for measuring what they do."""
-    known = [field.name for field in dataclasses.fields(Settings)] if isinstance(bot, Search) else []
-    for key, value in given.items():
-        if key not in known or not isinstance(bot, Search):
-            raise ValueError(f"unknown setting {key!r}; known are {joined([*_BUDGET, *known])}")
-        changes: dict[str, Any] = {key: json.loads(value)}
-        bot.settings = dataclasses.replace(bot.settings, **changes)
-
-
 # --- playing
 
 
@@ -119,7 +87,7 @@ def play_game(match: Match, deal: int, rotation: int) -> Json:
     """Play one game and return its line of the results. Player i sits at seat (i + rotation) modulo seats."""
     setup, count = match.setup(), len(match.players)
     made = [
-        make_player(text, setup.game, f"{match.seed}/{deal}/{rotation}/{number}")
+        make_player(text, setup.game, f"{match.seed}/{deal}/{rotation}/{number}", match.substitute)
         for number, text in enumerate(match.players)
     ]
     seated = [(seat - rotation) % count for seat in range(count)]
@@ -127,16 +95,19 @@ def play_game(match: Match, deal: int, rotation: int) -> Json:
     try:
         position = _play(setup, f"{match.seed}/{deal}", made, seated, scores)
     finally:
-        for number, (bot, _) in enumerate(made):
-            if isinstance(bot, External):
-                scores[number].forfeits = bot.forfeits
-                bot.close()
+        for player, score in zip(made, scores, strict=True):
+            score.forfeits = player.forfeits
+            player.close()
     outcome = position.outcome()
     assert outcome is not None
-    return {
+    luck: Json = {}
+    if match.adjusted:
+        by_seat = adjuster(setup).luck(Record.of(position), f"{match.seed}/{deal}/{rotation}")
+        luck = {"luck": [round(by_seat[(number + rotation) % count], 6) for number in range(count)]}
+    return luck | {
         "deal": deal,
         "rotation": rotation,
-        "winners": [seated[seat] for seat in outcome.winners],
+        "winners": sorted(seated[seat] for seat in outcome.winners),
         "reason": outcome.reason,
         "truncated": outcome.truncated,
         "plies": position.ply,
@@ -155,13 +126,11 @@ def _rounded(score: Score) -> Json:
     return line
 
 
-def _play(
-    setup: Setup, luck: str, made: Sequence[tuple[Bot, Budget]], seated: Sequence[int], scores: Sequence[Score]
-) -> Position:
+def _play(setup: Setup, luck: str, made: Sequence[Player], seated: Sequence[int], scores: Sequence[Score]) -> Position:
     position, clock = Position.start(setup), _clock(setup.game)
     rng, now = Rng(luck), None
     while True:
-        if now != (now := clock(position.state)):
+        if now != (now := clock(position)):
             rng = Rng(luck, now)  # the luck of a turn does not depend on how much luck was needed before it
         position.settle(rng)
         if position.to_act == OVER:
@@ -171,9 +140,8 @@ def _play(
         if len(view.legal) == 1:
             position.push(view.legal[0])
             continue
-        bot, budget = made[number]
         started = time.perf_counter()
-        action = bot.choose(view, budget).action
+        action = made[number].choose(view).action
         taken = time.perf_counter() - started
         position.push(action)
         scores[number].decisions += 1
@@ -182,13 +150,40 @@ def _play(
 
 
 @functools.cache
-def _clock(game: Game) -> Callable[[Any], int]:
-    return kernel.interpreted(*light(game).modules(game)).clock  # type: ignore[no-any-return]
+def _clock(game: Game) -> Callable[[Position], int]:
+    """Return what tells turns or rounds apart; in a game that does not say, every action counts as one."""
+    if not game.has("policy"):
+        return lambda position: position.ply
+    clock = kernel.interpreted(*light(game).modules(game)).clock
+    return lambda position: clock(position.state)
 
 
 def play_deal(match: Match, deal: int, rotations: Sequence[int]) -> list[Json]:
     """Play the rotations of a deal that are wanted."""
     return [play_game(match, deal, rotation) for rotation in rotations]
+
+
+def play_compiled(match: Match, wanted: Sequence[tuple[int, Sequence[int]]]) -> list[Json]:
+    """Play rotations of deals between light players, compiled: the same games, their time shared out by decisions."""
+    places = [(deal, rotation) for deal, rotations in wanted for rotation in rotations]
+    deals = [
+        many.Deal(f"{match.seed}/{deal}", 0, rotation, f"{match.seed}/{deal}/{rotation}/") for deal, rotation in places
+    ]
+    started = time.perf_counter()
+    played = many.play(many.Table(match.setup(), match.players, by_turn=True), deals)
+    each = (time.perf_counter() - started) / max(1, int(played.decisions.sum()))
+    return [
+        {
+            "deal": deal,
+            "rotation": rotation,
+            "winners": played.wins[index].nonzero()[0].tolist(),
+            "reason": played.reasons[index],
+            "truncated": bool(played.truncated[index]),
+            "plies": int(played.plies[index]),
+            "players": [_rounded(Score(count, count * each, each)) for count in played.decisions[index].tolist()],
+        }
+        for index, (deal, rotation) in enumerate(places)
+    ]
 
 
 def run(
@@ -214,7 +209,8 @@ def run(
         if (missing := [rotation for rotation in rotations if (deal, rotation) not in played])
     }
     total = match.deals * len(match.players)
-    for lines in workers.finished(executor, play_deal, ((match, *each) for each in wanted.items())):
+    function, work = _work(match, wanted)
+    for lines in workers.finished(executor, function, work):
         games += lines
         if results is not None:
             with results.open("a", encoding="utf-8") as file:
@@ -222,6 +218,14 @@ def run(
         if progress is not None:
             progress(min(total, len(games)), total)
     return sorted(games, key=lambda game: (game["deal"], game["rotation"]))
+
+
+def _work(match: Match, wanted: Mapping[int, Sequence[int]]) -> tuple[Callable[..., list[Json]], Iterable[Any]]:
+    """Return what plays the rotations of deals that are wanted, and the pieces of work for it."""
+    items = list(wanted.items())
+    if not match.adjusted and all(map(many.plays, match.players)) and len(items) * len(match.players) >= many.ENOUGH:
+        return play_compiled, [(match, items[at : at + _DEALS_AT_ONCE]) for at in range(0, len(items), _DEALS_AT_ONCE)]
+    return play_deal, [(match, *each) for each in items]
 
 
 def _resume(match: Match, results: Path) -> list[Json]:
@@ -235,7 +239,9 @@ def _resume(match: Match, results: Path) -> list[Json]:
         text = text[: text.rfind("\n") + 1]
         results.write_text(text, encoding="utf-8")
     header, *lines = [json.loads(line) for line in text.splitlines()]
-    if header != json.loads(json.dumps(match.to_json())):
+    wanted = json.loads(json.dumps(match.to_json()))
+    unversioned = {key: value for key, value in wanted.items() if key in header or key not in versions(())}
+    if header != unversioned:  # files of old do not say which versions played
         raise InvalidSetup(f"{results} holds the results of another match: {json.dumps(header)}")
     # Two runs that wrote to the file at once may both have played a game: it counts once.
     return list({(line["deal"], line["rotation"]): line for line in lines if line["deal"] < match.deals}.values())
@@ -260,6 +266,8 @@ class Standing:
     slowest: float
     forfeits: int
     first_forfeit: str
+    adjusted: Adjusted | None = None
+    """The share without luck, where that was measured."""
 
 
 def standings(match: Match, games: Iterable[Json]) -> list[Standing]:
@@ -302,11 +310,21 @@ def _standing(match: Match, name: str, rating: Rating, games: Sequence[Json]) ->
         slowest=1000 * max((row["slowest"] for row in rows), default=0.0),
         forfeits=sum(row.get("forfeits", 0) for row in rows),
         first_forfeit=next((row["first_forfeit"] for row in rows if "first_forfeit" in row), ""),
+        adjusted=_adjusted(games, places),
     )
 
 
-def table(rows: Sequence[Standing]) -> str:
-    """Return standings as plain text."""
+def _adjusted(games: Sequence[Json], places: Sequence[int]) -> Adjusted | None:
+    """Return a player's share without luck; None unless it was measured in every game."""
+    if not games or not all("luck" in game for game in games):
+        return None
+    plain = [sum(each in places for each in game["winners"]) / max(1, len(game["winners"])) for game in games]
+    lucky = [sum(game["luck"][place] for place in places) for game in games]
+    return summed(plain, lucky, [game["deal"] for game in games])
+
+
+def table(rows: Sequence[Standing], substitute: str | None = None) -> str:
+    """Return standings as plain text, and with a substitute how often it chose."""
     width = max(len("player"), *(len(row.player) for row in rows))
     head = f"{'player':<{width}}  games    wins   share   95% interval     rating       ms/decision  slowest"
     lines = [
@@ -315,12 +333,20 @@ def table(rows: Sequence[Standing]) -> str:
         f"{row.milliseconds:11.2f}  {row.slowest:7.1f}"
         for row in rows
     ]
-    forfeits = [
-        f"{row.player} forfeited {row.forfeits} decisions to greedy; the first: {row.first_forfeit}"
+    forfeits = [f"{substitute} chooses for a player that fails"] if substitute else []
+    forfeits += [
+        f"{row.player} forfeited {row.forfeits} decisions to {substitute}; the first: {row.first_forfeit}"
         for row in rows
         if row.forfeits
     ]
-    return "\n".join([head, *lines, *forfeits])
+    adjusted = [
+        f"{row.player} without luck: {row.adjusted.share:.1%} ({row.adjusted.low:.1%} – {row.adjusted.high:.1%}); "
+        f"a game without luck says as much as {row.adjusted.worth:.1f} with it, so {row.games} did the work of "
+        f"{row.games * row.adjusted.worth:.0f}"
+        for row in rows
+        if row.adjusted is not None
+    ]
+    return "\n".join([head, *lines, *adjusted, *forfeits])
 
 
 def report(match: Match, games: Iterable[Json]) -> Json:

@@ -73,11 +73,18 @@ class Choice:
         return self.told.margin
 
 
+class BotFailed(RuntimeError):  # noqa: N818 - said to a person, without "Error"
+    """A bot did not answer, or with something that is no legal action; the message says which, and what it did."""
+
+
 class Bot(Protocol):
     """Chooses for a seat. It gets a view, so it cannot know more than the seat may know."""
 
     name: str
 
     def choose(self, view: View, budget: Budget) -> Choice:
-        """Return one of `view.legal`, of which there is at least one."""
+        """Return one of `view.legal`, of which there is at least one.
+
+        Bots of your own may also return the number of an action, or its text.
+        """
         ...

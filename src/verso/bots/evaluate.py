@@ -1,4 +1,4 @@
-"""The benchmark: fixed deals of both games for every number of seats, against a fixed ladder of our bots.
+"""The benchmark: fixed deals of the games that have one, for every number of seats, against a fixed ladder of our bots.
 
 The bot sits once at every seat of a deal; all other seats are taken by one rung of the ladder. Deals, luck and the
 choices of the ladder come from fixed seeds and fixed numbers of iterations, so a bot that chooses alike scores alike on
@@ -20,10 +20,13 @@ from typing import Any
 import verso
 from verso import bots
 from verso.bots import workers
-from verso.bots.arena import EXTERNAL, IMPORTED, Match, make_player, play_deal
+from verso.bots.arena import Match, play_deal
+from verso.bots.behaviour import versions
 from verso.bots.levels import Thinker
+from verso.bots.players import is_ours, make_player
 from verso.bots.rating import wilson
 from verso.core.game import Game, InvalidSetup, Json, find_game, joined
+from verso.games import games
 
 BENCHMARK = "verso-eval-1"
 """The name of these deals and this ladder. Whoever changes one of them, or how a rung plays, changes the name."""
@@ -46,48 +49,57 @@ class Table:
     def opponents(self) -> tuple[str, ...]:
         return self.rungs or ("",)  # alone: one match against nobody
 
-    def match(self, bot: str, rung: str) -> Match:
-        seed = f"{BENCHMARK}/{self.game}/{self.seats}"  # the same deals for every rung
-        return Match(self.game, (bot, *[rung] * (self.seats - 1)), self.deals, seed, self.ruleset)
+    def match(self, bot: str, rung: str, substitute: str | None = None) -> Match:
+        seed, players = f"{BENCHMARK}/{self.game}/{self.seats}", (bot, *[rung] * (self.seats - 1))
+        # The same deals for every rung.
+        return Match(self.game, players, self.deals, seed, self.ruleset, substitute=substitute)
 
 
-_CITY = ("random", "published", "easy", "medium", "greedy")
-_PHASES = ("random", "easy", "medium", "greedy")
-TABLES = (
-    Table("flip-city", 1, "solo", 100, ()),
-    # The search of HARD is compiled for each number of seats: it sits where two play, so that nobody waits for that.
-    Table("flip-city", 2, "standard", 30, (*_CITY, HARD)),
-    Table("flip-city", 3, "standard", 16, _CITY),
-    Table("flip-city", 4, "standard", 10, _CITY),
-    Table("phase-10-flip", 2, "standard", 16, (*_PHASES, HARD)),
-    Table("phase-10-flip", 3, "standard", 8, _PHASES),
-    Table("phase-10-flip", 4, "standard", 6, _PHASES),
-    Table("phase-10-flip", 5, "standard", 4, _PHASES),
-    Table("phase-10-flip", 6, "standard", 4, _PHASES),
-)
+def _tables() -> Iterator[Table]:
+    """Yield the tables of all games that say at which they are measured, with HARD where it is asked for."""
+    for name in games():
+        part = find_game(name).part("benchmark")
+        for seats, ruleset, deals, rungs in part.TABLES if part is not None else ():
+            yield Table(name, seats, ruleset, deals, tuple(HARD if rung == "hard" else rung for rung in rungs))
+
+
+TABLES = tuple(_tables())
 
 
 @dataclasses.dataclass(frozen=True)
 class Evaluation:
-    """A bot and the tables it is measured at; `deals` plays no more than so many of each, for a first look."""
+    """A bot and the tables it is measured at; `deals` plays no more than so many of each, for a first look.
+
+    A bot that fails ends the evaluation, unless `substitute` is to choose for it.
+    """
 
     bot: str
     tables: tuple[Table, ...]
     deals: int | None = None
+    substitute: str | None = None
 
     @classmethod
-    def of(cls, bot: str, game: str | None = None, seats: int | None = None, deals: int | None = None) -> Evaluation:
+    def of(
+        cls,
+        bot: str,
+        game: str | None = None,
+        seats: int | None = None,
+        deals: int | None = None,
+        substitute: str | None = None,
+    ) -> Evaluation:
         """Return the evaluation of a bot at all tables, or at those of a game or with a number of seats."""
+        if game is not None and game not in (known := list(dict.fromkeys(each.game for each in TABLES))):
+            raise InvalidSetup(f"{find_game(game).name} has no benchmark; there is one of {joined(known)}")
         chosen = [each for each in TABLES if game in (None, each.game) and seats in (None, each.seats)]
         if not chosen:
-            known = [f"{each.game} with {each.seats}" for each in TABLES]
-            raise InvalidSetup(f"{BENCHMARK} has no such table; it has {joined(known)}")
-        if game is None and not bot.startswith((EXTERNAL, IMPORTED)):  # a bot of one game is measured there
+            tables = [f"{each.game} with {each.seats}" for each in TABLES]
+            raise InvalidSetup(f"{BENCHMARK} has no such table; it has {joined(tables)}")
+        if game is None and is_ours(bot):  # a bot of one game is measured there
             name = bot.partition(":")[0]
             chosen = [each for each in chosen if name in bots.names(find_game(each.game))] or chosen
         for name in dict.fromkeys(each.game for each in chosen):
-            make_player(bot, find_game(name), 0)  # refused now rather than in the middle
-        return cls(bot, tuple(chosen), deals)
+            make_player(bot, find_game(name), 0, substitute)  # refused now rather than in the middle
+        return cls(bot, tuple(chosen), deals, substitute)
 
     def deals_of(self, table: Table) -> range:
         return range(table.deals if self.deals is None else min(self.deals, table.deals))
@@ -103,25 +115,27 @@ class Evaluation:
         return sum(seats for _, seats, _, _ in self.work())
 
     def header(self) -> Json:
-        """Return what results depend on: the sources stand for how the ladder plays."""
-        return {
+        """Return what results depend on: the figures of the rules, and how the ladder plays."""
+        header: Json = {
             "benchmark": BENCHMARK,
             "verso": verso.__version__,
-            "sources": workers.sources("core", "games", "bots"),
+            **versions(table.match("", "").setup() for table in TABLES),
             "bot": self.bot,
         }
+        return header | ({"substitute": self.substitute} if self.substitute else {})
 
 
 def goes_by_the_clock(player: str, game: Game) -> bool:
     """Tell whether one of our bots thinks for seconds, so that what it does depends on the machine."""
-    bot, budget = make_player(player, game, 0)
-    return budget.seconds is not None or (isinstance(bot, Thinker) and budget.iterations is None)
+    made = make_player(player, game, 0)
+    bot, budget = made.bot, made.budget
+    return budget.seconds is not None or (isinstance(bot, Thinker) and bot.level.within(budget).seconds is not None)
 
 
-def play(bot: str, game: str, seats: int, rung: str, deal: int) -> Json:
+def play(bot: str, substitute: str | None, game: str, seats: int, rung: str, deal: int) -> Json:
     """Play one deal, the bot at every seat in turn, and return its line of the results."""
     table = next(each for each in TABLES if (each.game, each.seats) == (game, seats))
-    games = play_deal(table.match(bot, rung), deal, range(seats))
+    games = play_deal(table.match(bot, rung, substitute), deal, range(seats))
     line: Json = {"game": game, "seats": seats, "against": rung, "deal": deal, "won": [_share(each) for each in games]}
     mine = [each["players"][0] for each in games]
     if forfeits := sum(each.get("forfeits", 0) for each in mine):
@@ -146,7 +160,7 @@ def run(
     lines = {_key(line): line for line in (_resume(evaluation, results) if results is not None else [])}
     lines = {key: lines[key] for key in wanted if key in lines}
     told(sum(seats for _, seats, _, _ in lines))
-    missing = [(evaluation.bot, *key) for key in wanted if key not in lines]
+    missing = [(evaluation.bot, evaluation.substitute, *key) for key in wanted if key not in lines]
     for line in workers.finished(executor, play, missing):
         lines[_key(line)] = line
         if results is not None:
@@ -171,7 +185,9 @@ def _resume(evaluation: Evaluation, results: Path) -> list[Json]:
     if whole != text:
         results.write_text(whole, encoding="utf-8")
     header, lines = read(results)
-    if differing := [key for key, value in evaluation.header().items() if header.get(key) != value]:
+    wanted = evaluation.header()
+    differing = [key for key in wanted | header if key != "verso" and header.get(key) != wanted.get(key)]
+    if differing:
         told = ", ".join(f"{key} {header.get(key)}" for key in differing)
         raise InvalidSetup(f"{results} holds another evaluation ({told}): name another file")
     return lines
@@ -261,7 +277,8 @@ def _mean(values: Sequence[float]) -> float:
 
 def text(document: Json) -> str:
     """Return a report as plain text."""
-    lines = [f"{document['benchmark']}, Verso {document['verso']} ({document['sources']}): {document['bot']}"]
+    made_with = f"figures {document['figures']}, behaviour {document['behaviour']}"
+    lines = [f"{document['benchmark']}, Verso {document['verso']} ({made_with}): {document['bot']}"]
     for game, found in document["scores"].items():
         partly = "" if found["complete"] else "  (not all tables and deals)"
         lines.append(f"\n{game}: {_figures(found)}{partly}")
@@ -269,8 +286,10 @@ def text(document: Json) -> str:
             seats = "1 seat " if row["seats"] == 1 else f"{row['seats']} seats"
             shares = ", ".join(f"{rung} {100 * each['share']:.1f}" for rung, each in row["against"].items())
             lines.append(f"  {seats}  {row['games']:4d} games  {_figures(row)}  {shares}")
+    if substitute := document.get("substitute"):
+        lines.append(f"\n{substitute} chose where {document['bot']} failed: {document['forfeits']} decisions")
     if document["forfeits"]:
-        lines.append(f"\n{document['forfeits']} decisions were forfeited; the first: {document['first_forfeit']}")
+        lines.append(f"{document['forfeits']} decisions were forfeited; the first: {document['first_forfeit']}")
     return "\n".join(lines)
 
 

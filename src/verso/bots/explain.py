@@ -24,12 +24,17 @@ def in_words(
     view: View, message: str, figures: Figures, actions: Mapping[str, Action], win: float, margin: float
 ) -> Told:
     """Return a message in every language, with actions in that language's words, and the chance to win after it."""
-    said = {}
+    reasons = {}
     for language in LANGUAGES:
-        say = words_for(language)
         named = {key: view.describe(action, language) for key, action in actions.items()}
-        reason = say(message, **figures, **named)
-        said[language] = say("with-win", reason=reason, win=percent(win), margin=percent(margin))
+        reasons[language] = words_for(language)(message, **figures, **named)
+    return with_win(reasons, win, margin)
+
+
+def with_win(reasons: Mapping[str, str], win: float, margin: float) -> Told:
+    """Add the chance to win to a reason."""
+    figures = {"win": percent(win), "margin": percent(margin)}
+    said = {language: words_for(language)("with-win", reason=reason, **figures) for language, reason in reasons.items()}
     return Told(said, win, margin)
 
 
@@ -43,10 +48,8 @@ def by_eye(view: View, action: Action, shares: Mapping[Action, float], win: floa
     return in_words(view, "by-eye", figures, {"action": action, "next": runner_up}, win, margin)
 
 
-def by_search(
-    view: View, win: float, margin: float, runner_up: tuple[Action, float] | None, risk: float | None
-) -> Told:
-    """Say what the search expects: chance to win with its uncertainty, the runner-up, the risk at hand."""
+def by_search(view: View, win: float, margin: float, runner_up: tuple[Action, float] | None) -> Told:
+    """Say what the search expects: chance to win with its uncertainty, the runner-up."""
     said = {}
     for language in LANGUAGES:
         say = words_for(language)
@@ -56,8 +59,6 @@ def by_search(
             figures |= {"next": view.describe(runner_up[0], language), "nextwin": percent(runner_up[1])}
             message = "by-search-next"
         said[language] = say(message, **figures)
-        if risk:
-            said[language] = say("with-risk", reason=said[language], risk=percent(risk))
     return Told(said, win, margin)
 
 

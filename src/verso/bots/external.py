@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import math
 import queue
 import shlex
 import subprocess
@@ -11,34 +12,31 @@ import threading
 import time
 from typing import Any
 
-from verso.bots.bot import Budget, Choice, Told
-from verso.bots.light import Greedy
+from verso.bots.bot import BotFailed, Budget, Choice, Told
 from verso.core.game import LANGUAGES, Game, View
 
 PROTOCOL = 1
 PATIENCE = 1.0
 """Seconds an answer may take beyond the time given, before the decision is forfeited."""
+SECONDS = 1.0
+"""What a choice may take, unless told otherwise."""
 START = 10.0
-"""Seconds to answer the greeting."""
+"""Seconds to start and to answer the greeting, unless told otherwise."""
 MOST_LINE = 1 << 20
 
 
-class Misbehaviour(Exception):  # noqa: N818 - it is caught here and named in results
-    """What an external bot did wrong, in a few words."""
-
-
 class External:
-    """Runs a command and asks it; what it gets wrong is decided by `greedy` and remembered in `forfeits`."""
+    """Runs a command and asks it. What it gets wrong raises BotFailed; asked again, it is started anew if need be."""
 
-    def __init__(self, game: Game, command: str, seed: int | str = 0, seconds: float = 1.0) -> None:
+    def __init__(self, game: Game, command: str, seed: int | str = 0, start: float = START) -> None:
         self.name = command
         self.command = shlex.split(command)
         if not self.command:
             raise ValueError("name the program that plays")
-        self.seconds = seconds
-        self.forfeits: list[str] = []
+        if not 0 < start < math.inf:
+            raise ValueError(f"start must be more than 0 seconds, not {start:g}")
+        self.start = start
         self._seed = seed
-        self._greedy = Greedy(game, seed)
         self._process: subprocess.Popen[str] | None = None
         self._lines: queue.Queue[str | None] = queue.Queue()
         self._game = game
@@ -46,11 +44,7 @@ class External:
         """The options of the game at hand, as they were sent last."""
 
     def choose(self, view: View, budget: Budget) -> Choice:
-        try:
-            return self._ask(view, self.seconds if budget.seconds is None else budget.seconds)
-        except Misbehaviour as error:
-            self.forfeits.append(str(error))
-            return self._greedy.choose(view, budget)
+        return self._ask(view, SECONDS if budget.seconds is None else budget.seconds)
 
     def close(self) -> None:
         """End the program."""
@@ -71,12 +65,11 @@ class External:
         answer = self._exchange(question, seconds + PATIENCE)
         text = answer.get("action")
         if not isinstance(text, str):
-            raise Misbehaviour("the answer has no action")
+            raise BotFailed("the answer has no action")
         reason = str(answer.get("reason", ""))[:200]
-        for action in view.legal:
-            if view.text(action) == text:
-                return Choice(action, tell=lambda: Told(dict.fromkeys(LANGUAGES, reason)))
-        raise Misbehaviour(f"{text[:40]!r} is not a legal action")
+        if (action := view.action_of(text)) is None:
+            raise BotFailed(f"{text[:40]!r} is not a legal action")
+        return Choice(action, tell=lambda: Told(dict.fromkeys(LANGUAGES, reason)))
 
     def _tell_options(self, view: View, seconds: float) -> None:
         """Say what is played and where the program sits, before the first choice and when that has changed."""
@@ -99,12 +92,12 @@ class External:
                 self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8", bufsize=1
             )
         except OSError as error:
-            raise Misbehaviour(f"cannot be started: {error.strerror}") from None
+            raise BotFailed(f"cannot be started: {error.strerror}") from None
         threading.Thread(target=_read, args=(self._process.stdout, self._lines), daemon=True).start()
         hello = {"type": "hello", "protocol": PROTOCOL, "game": self._game.name}
-        if self._exchange(hello, START).get("protocol") != PROTOCOL:
+        if self._exchange(hello, self.start).get("protocol") != PROTOCOL:
             self.close()
-            raise Misbehaviour(f"does not speak protocol {PROTOCOL}")
+            raise BotFailed(f"does not speak protocol {PROTOCOL}")
 
     def _exchange(self, message: dict[str, Any], seconds: float) -> dict[str, Any]:
         """Send a line and wait for one; a program that dies or hangs is started anew for the next decision."""
@@ -117,12 +110,12 @@ class External:
             line = self._lines.get(timeout=max(0.0, end - time.monotonic()))
         except queue.Empty:
             self.close()
-            raise Misbehaviour(f"no answer within {seconds:g} s") from None
+            raise BotFailed(f"no answer within {seconds:g} s") from None
         except (OSError, ValueError):
             line = None
         if line is None:
             self.close()
-            raise Misbehaviour("the program has ended")
+            raise BotFailed("the program has ended")
         return _parsed(line)
 
 
@@ -140,7 +133,7 @@ def _parsed(line: str) -> dict[str, Any]:
     try:
         answer = json.loads(line)
     except (ValueError, RecursionError):
-        raise Misbehaviour("the answer is not JSON") from None
+        raise BotFailed("the answer is not JSON") from None
     if not isinstance(answer, dict):
-        raise Misbehaviour("the answer is not an object")
+        raise BotFailed("the answer is not an object")
     return answer

@@ -71,12 +71,35 @@ class Estimate:
     error: float
 
 
+def _words(states: Any) -> Any:
+    """Return the memory of states as rows of numbers, the widest that it can be divided into."""
+    rows = states.view(np.uint8).reshape(len(states), -1)
+    return rows.view(np.int32 if rows.shape[1] % 4 == 0 else np.int8)
+
+
+def new_desk(setup: Setup, room: int) -> Any:
+    """Return room for a thread that plays on from views; `room` is what the light policy calculates in."""
+    size, seats = setup.game.action_count + 1, setup.seats
+    scratch = np.zeros(2, kernel.dtype_of(setup.game.state_class, seats))
+    desk: dict[str, Any] = {
+        "path": np.zeros(tree_search.MOST_DEPTH + 1, np.int64),
+        "scratch": scratch,
+        "words": _words(scratch),
+        "work": np.zeros(room),
+        "chances": np.zeros(size),
+        "worth": np.zeros(seats),
+        "stream": np.zeros(1, np.int64),
+        "actions": np.zeros(size, np.int64),
+        "weights": np.zeros(size, np.int64),
+    }
+    return tree_search.Desk(**desk)
+
+
 class _Thread:
     """A tree, and room for the thread that grows it."""
 
     def __init__(self, setup: Setup, room: int) -> None:
-        size, seats = setup.game.action_count + 1, setup.seats
-        scratch = np.zeros(2, kernel.dtype_of(setup.game.state_class, seats))
+        seats = setup.seats
         tree: dict[str, Any] = {
             "filled": np.zeros(tree_search.FILLED, np.int64),
             "links": np.zeros((CAPACITY, tree_search.LINKS), np.int64),
@@ -84,19 +107,8 @@ class _Thread:
             "squares": np.zeros(CAPACITY),
             "priors": np.zeros(CAPACITY),
         }
-        desk: dict[str, Any] = {
-            "path": np.zeros(tree_search.MOST_DEPTH + 1, np.int64),
-            "scratch": scratch,
-            "words": scratch.view(np.uint8).reshape(2, -1).view(np.int32),
-            "work": np.zeros(room),
-            "chances": np.zeros(size),
-            "worth": np.zeros(seats),
-            "stream": np.zeros(1, np.int64),
-            "actions": np.zeros(size, np.int64),
-            "weights": np.zeros(size, np.int64),
-        }
         self.tree: Any = tree_search.Tree(**tree)
-        self.desk: Any = tree_search.Desk(**desk)
+        self.desk = new_desk(setup, room)
 
 
 class Search:
@@ -116,6 +128,10 @@ class Search:
         self._setup: Setup | None = None
         self._clock = -1
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle how it is made: trees stay behind, and are grown anew."""
+        return type(self), (self.game, self.seed, self.settings)
+
     def choose(self, view: View, budget: Budget) -> Choice:
         if len(view.legal) == 1:
             return Eye(self.game).only(view)
@@ -127,9 +143,9 @@ class Search:
         assert view.seat is not None
         array = kernel.to_array(view.state, view.setup.seats)
         self._prepare(view, array)
-        horizon = self.settings.horizon or self._light.horizon(view.setup)
+        horizon = self.settings.horizon or self._light.player.horizon(view.setup)
         until = self._clock + horizon
-        net = self._light.network(view.setup)
+        net = self._light.player.network_of(view.setup)
         settings = np.array([self.settings.exploration, self.settings.daring])
         fixed = (array[0], view.setup.array, view.seat, net, settings, until)
         self._grow(fixed, budget)
@@ -137,14 +153,13 @@ class Search:
 
     def _choice(self, view: View, found: Mapping[Action, Estimate]) -> Choice:
         order = sorted(found, key=lambda each: (-found[each].visits, -found[each].value, each))
-        if self._light.drags(view):
+        if self._light.player.drags(view):
             order.insert(0, order.pop(self._drawn([found[each].visits for each in order])))
         action, runner_up, seats = order[0], order[1], view.setup.seats
         wins = {each: explain.chance_to_win(found[each].value, seats) for each in order}
         margin = 1.96 * found[action].error * (0.5 if seats == 1 else (seats - 1) / seats)
         next_best = (runner_up, wins[runner_up]) if found[runner_up].visits else None
-        risk = self._light.risk
-        return Choice(action, wins, lambda: explain.by_search(view, wins[action], margin, next_best, risk(view)))
+        return Choice(action, wins, lambda: explain.by_search(view, wins[action], margin, next_best))
 
     def _drawn(self, visits: Sequence[int]) -> int:
         """Draw a place by visits, those hardly looked at left out: whoever does so does not walk in circles."""
@@ -156,14 +171,14 @@ class Search:
 
     def _prepare(self, view: View, array: Any) -> None:
         """Take over what earlier searches know of this view, or start afresh."""
-        words = array.view(np.uint8).reshape(-1).view(np.int32)
+        words = _words(array)[0]
         seen = hashlib.blake2b(array.tobytes(), digest_size=8).hexdigest()
         clock = int(self._engine.clock(array[0]))
         threads = self.settings.threads
         if self._setup is not view.setup or not self._threads:
             self._setup = view.setup
-            self._threads = [_Thread(view.setup, self._light.room) for _ in range(threads)]
-            self._spare = [_Thread(view.setup, self._light.room) for _ in range(threads)]
+            self._threads = [_Thread(view.setup, self._light.player.ROOM) for _ in range(threads)]
+            self._spare = [_Thread(view.setup, self._light.player.ROOM) for _ in range(threads)]
             self._clock = -1
         key = int(self._engine.view_key(words))
         for number in range(threads):
@@ -204,6 +219,10 @@ class Search:
         self._engine.search(*fixed, iterations, thread.tree, thread.desk)
 
     # --- what they found
+
+    def trees(self) -> list[tree_search.Tree]:
+        """Return the trees of the latest search, one of each thread."""
+        return [thread.tree for thread in self._threads]
 
     def _estimates(self, view: View) -> dict[Action, Estimate]:
         found = self._children(view.seat or 0)

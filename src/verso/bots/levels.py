@@ -2,7 +2,8 @@
 
 The low levels are meant to play like people who are learning, not like a strong player who throws games. *easy* and
 *medium* go by the light policy's eye and sometimes take another action that looked plausible, *easy* often; *hard*
-and *expert* search.
+and *expert* search. In a game without a light policy there is nothing to go by: there all four search, *easy* very
+little.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import dataclasses
 import hashlib
 from collections.abc import Mapping
+from typing import Any
 
 from verso.bots.bot import Budget, Choice
 from verso.bots.ismcts import Search
@@ -25,13 +27,15 @@ class Level:
 
     slips: int = 0
     iterations: int = 0
-    seconds: float = 0.0
+    seconds: float | None = None
+    """None: as long as the iterations take."""
 
     def within(self, budget: Budget) -> Budget:
         """Return how much this level thinks when it may think so much: no longer than its habit."""
         if budget.iterations is not None:
             return budget
-        return Budget(self.seconds if budget.seconds is None else min(self.seconds, budget.seconds), self.iterations)
+        bounds = [each for each in (self.seconds, budget.seconds) if each is not None]
+        return Budget(min(bounds, default=None), self.iterations)
 
 
 LEVELS: Mapping[str, Level] = {
@@ -40,6 +44,13 @@ LEVELS: Mapping[str, Level] = {
     "hard": Level(iterations=50, seconds=0.25),
     "expert": Level(iterations=10_000, seconds=0.95),  # with what comes before and after, less than a second
 }
+UNTAUGHT: Mapping[str, Level] = {
+    **LEVELS,
+    "easy": Level(iterations=4),
+    "medium": Level(iterations=32),
+    "hard": Level(iterations=400, seconds=0.25),
+}
+"""The levels in games that bring no light policy."""
 
 
 class Glance:
@@ -80,12 +91,19 @@ class Thinker(Search):
     def __init__(self, game: Game, seed: int | str, name: str) -> None:
         super().__init__(game, seed)
         self.name = name
-        self.level = LEVELS[name]
+        self.level = _levels_of(game)[name]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Thinker, (self.game, self.seed, self.name)
 
     def choose(self, view: View, budget: Budget) -> Choice:
         return super().choose(view, self.level.within(budget))
 
 
+def _levels_of(game: Game) -> Mapping[str, Level]:
+    return LEVELS if game.has("policy") else UNTAUGHT
+
+
 def make_level(name: str, game: Game, seed: int | str = 0) -> Glance | Thinker:
-    kind = Thinker if LEVELS[name].iterations else Glance
+    kind = Thinker if _levels_of(game)[name].iterations else Glance
     return kind(game, seed, name)

@@ -1,4 +1,4 @@
-"""Compiles the search for a game and a number of seats: `python -m verso.bots.warm flip-city 2`.
+"""Compiles the search for a game and a number of seats: `python -m verso.bots.warm NAME 2`, or its odds or values.
 
 What it compiles stays on disk, so that whoever searches next in another process has it in a moment.
 """
@@ -38,11 +38,26 @@ def warm(name: str, seats: int) -> None:
 
 def warm_odds(name: str, seats: int) -> None:
     """Compile exact odds as well; players do without them."""
-    from verso.bots import odds
+    position = first_choice(find_game(name), seats)
+    if position.game.odds is not None:
+        position.game.odds.document(position.view(position.to_act))
 
-    odds.document(first_choice(find_game(name), seats))
+
+def warm_values(name: str, seats: int) -> None:
+    """Compile what reviews measure with."""
+    from verso.bots.values import Comparison, Tally, Valuer
+    from verso.core import kernel
+
+    position = first_choice(find_game(name), seats)
+    valuer, seat = Valuer(position.setup), position.to_act
+    view, desk = kernel.to_array(position.view(seat).state, seats)[0], valuer.desk()
+    valuer.play_on(view, seat, Tally(seats), 1, desk)
+    valuer.compare(view, Comparison(seats, seat, position.legal), 1, desk)
+    valuer.engine.redact(view, position.setup.array, seat, kernel.to_array(position.state, seats)[0])
 
 
 if __name__ == "__main__":
-    os.nice(10)
-    warm(sys.argv[1], int(sys.argv[2]))
+    if hasattr(os, "nice"):  # not on Windows
+        os.nice(10)
+    _, name, seats, *what = sys.argv
+    {"": warm, "odds": warm_odds, "values": warm_values}["".join(what)](name, int(seats))

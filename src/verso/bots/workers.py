@@ -13,9 +13,11 @@ import functools
 import hashlib
 import importlib
 import itertools
+import os
 import pickle
 import re
 import signal
+import threading
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future
 from pathlib import Path
@@ -57,14 +59,28 @@ def _processes(jobs: int) -> Iterator[Executor]:
 
     # Spawned, not forked: the same on every system, and no thread of ours is cut in two. An interrupt from the keyboard
     # is for us alone: were the processes to end by it, the pool could not tell that from a crash.
-    ignore = signal.signal, (signal.SIGINT, signal.SIG_IGN)
-    pool = concurrent.futures.ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), *ignore)
+    pool = concurrent.futures.ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _begin)
     try:
         yield pool
     except BaseException:
         _end(pool)
         raise
     pool.shutdown()
+
+
+def _begin() -> None:
+    """Leave interrupts to the parent, and end with it, however it ends: a process that was killed cannot say so."""
+    import multiprocessing
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+
+    def watch() -> None:
+        parent.join()
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
 
 
 def _end(pool: concurrent.futures.ProcessPoolExecutor) -> None:
@@ -149,7 +165,7 @@ def _cluster(address: str) -> Iterator[Executor]:
     try:
         dask: Any = importlib.import_module("distributed")
     except ImportError:
-        raise WorkersFailed("a cluster needs the library Dask: install verso[cluster]") from None
+        raise WorkersFailed("a cluster needs the library Dask: install verso-games[cluster]") from None
     try:
         client = dask.Client(address, timeout=PATIENCE, set_as_default=False)
     except OSError:

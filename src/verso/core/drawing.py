@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from verso.core.contract import S, T, chance
+from verso.core.contracts.rules import S, T, chance
 from verso.core.rng import below
 
 

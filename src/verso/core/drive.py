@@ -6,8 +6,8 @@ on how many threads shared the work.
 
 from __future__ import annotations
 
+import functools
 import itertools
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from verso.core import kernel
 from verso.core.game import Position, Setup
 from verso.core.rng import seeded
+from verso.core.threads import Threads
 
 
 class Batch:
@@ -38,7 +39,8 @@ class Batch:
         return self._on_threads(self.engine.rollouts, threads, limit)
 
     def _on_threads(self, loop: Any, threads: int, limit: int) -> int:
-        bounds = np.linspace(0, len(self), threads + 1).astype(int)
+        shared = Threads(threads)
+        bounds = np.linspace(0, len(self), shared.count + 1).astype(int)
         parts = [slice(first, last) for first, last in itertools.pairwise(bounds) if first < last]
 
         def work(part: slice) -> int:
@@ -54,10 +56,7 @@ class Batch:
             )
             return int(loop(*arguments))
 
-        if len(parts) <= 1:
-            return sum(map(work, parts))
-        with ThreadPoolExecutor(len(parts)) as pool:
-            return sum(pool.map(work, parts))
+        return sum(shared.run([functools.partial(work, part) for part in parts]))
 
     def position(self, index: int) -> Position:
         """Return one of the games as a position (without its history)."""

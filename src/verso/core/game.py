@@ -7,21 +7,26 @@ what may happen and `settle` lets it happen from an explicit random stream.
 
 from __future__ import annotations
 
-import abc
 import copy
 import dataclasses
 import functools
 import hashlib
 import importlib
+import importlib.util
 import json
 import operator
+import types
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from verso.core import kernel
+from verso.core import general, kernel
+from verso.core.contracts import parts
 from verso.core.rng import Rng
 from verso.core.spec import CHANCE, OVER, SEATS, UNKNOWN, Record, blank, fields_of, values_of
+from verso.core.words import Words as Catalogue
+from verso.core.words import catalogue, shared_words
 
 if TYPE_CHECKING:
     import numpy as np
@@ -90,14 +95,6 @@ class Option:
     """With how many seats anything but False can be chosen."""
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class Wanted:
-    """What would complete what a seat is collecting: nothing more if `complete`, else any one of these faces."""
-
-    complete: bool
-    faces: Sequence[str]
-
-
 @dataclasses.dataclass(frozen=True, eq=False)
 class Setup:
     """Everything that is fixed before the first action: ruleset, options, seats, card edits, and their tables."""
@@ -117,17 +114,38 @@ class Setup:
 
     @functools.cached_property
     def fingerprint(self) -> str:
-        """A short hash of all figures: two setups with the same fingerprint play the same game."""
-        text = json.dumps([self.game.name, self.seats, self.figures()], sort_keys=True)
-        return hashlib.sha256(text.encode()).hexdigest()[:16]
+        """A short hash of all figures that are not neutral: setups with the same fingerprint play the same game.
+
+        A version that adds an option or an effect leaves it as it was, wherever what is new is off.
+        """
+        return _hash([self.game.name, self.seats, without_neutral(self.figures())])
+
+    @functools.cached_property
+    def fingerprints(self) -> tuple[str, ...]:
+        """Every fingerprint that a record of this setup can carry: ours, and that of version 0.1.0.
+
+        Version 0.1.0 hashed all figures that it knew, neutral or not.
+        """
+        return self.fingerprint, _hash([self.game.name, self.seats, self.figures_of_0_1_0()])
 
     @functools.cached_property
     def rules(self) -> kernel.Engine:
         return self.game.interpreted
 
     def figures(self) -> Json:
-        """Return everything that decides how the game plays, by names that outlive changes of the tables' layout."""
+        """Return everything that decides how the game plays, by names that outlive changes of the tables' layout.
+
+        What is new in a later version must be neutral where it is off (see `without_neutral`), and an option that is
+        on by itself must not be told by a bare False: that would count as neutral.
+        """
         return values_of(self.tables)
+
+    def figures_of_0_1_0(self) -> Json:
+        """Return the figures in the very form in which version 0.1.0 hashed them, so that its records are known.
+
+        A game that was there then, and has changed its `figures` since, keeps the old ones here for ever.
+        """
+        return self.figures()
 
     def to_json(self) -> Json:
         """Return the part of a position document that names the setup."""
@@ -137,150 +155,135 @@ class Setup:
         document["seats"] = self.seats
         return document
 
+    def __eq__(self, other: object) -> bool:
+        """Whether both are set up with the same words and play by the same figures."""
+        if not isinstance(other, Setup):
+            return NotImplemented
+        return self is other or (self.to_json() == other.to_json() and self.fingerprint == other.fingerprint)
 
-class Game(abc.ABC):
-    """One game: its rules in both ways of running, its rulesets, its notation and its words."""
+    def __hash__(self) -> int:
+        return hash((self.game.name, self.ruleset, self.seats))
 
-    name: ClassVar[str]
-    title: ClassVar[str]
-    seats: ClassVar[range]
-    rules: ClassVar[str]
-    """The module with the rules, by name."""
-    policy: ClassVar[tuple[str, ...]] = ()
-    hides: ClassVar[bool] = True
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle how it is prepared, which other versions and machines understand, and not the tables."""
+        return _prepare_again, (self.game, self.seats, self.ruleset, dict(self.options), dict(self.edits))
+
+    def __deepcopy__(self, memo: Any) -> Setup:
+        return self
+
+
+def _prepare_again(game: Game, seats: int, ruleset: str, options: Json, edits: Json) -> Setup:
+    return game.setup_with(options, seats, ruleset, edits or None)
+
+
+def without_neutral(figures: Any) -> Any:
+    """Return figures without those that change nothing: 0, False, None, empty text, and what holds nothing else.
+
+    They are left out of mappings, where names say what is what; in a list, places count, so that a list stays whole
+    or is neutral as a whole.
+    """
+    if isinstance(figures, Mapping):
+        return {key: kept for key, value in figures.items() if (kept := without_neutral(value))}
+    if isinstance(figures, list | tuple):
+        kept_places = [without_neutral(value) for value in figures]
+        return kept_places if any(kept_places) else []
+    return figures
+
+
+def _hash(document: Any) -> str:
+    return hashlib.sha256(json.dumps(document, sort_keys=True).encode()).hexdigest()[:16]
+
+
+@dataclasses.dataclass(frozen=True, eq=False)
+class Game:
+    """One game: its name, and the parts that lie in its folder, each a module of the name that its contract has.
+
+    `core/contracts` says what a part supplies. Parts are imported when they are first asked for.
+    """
+
+    package: str
+    """The folder, by the name it is imported with."""
+    name: str
+    title: str
+    seats: range
+    hides: bool = True
     """Whether a seat may know something that another may not. False only where every view is the same."""
 
-    # --- what a game supplies
+    def part(self, name: str) -> types.ModuleType | None:
+        """Return a part by name, or None where the game does without it."""
+        return _part(f"{self.package}.{name}")
 
-    @abc.abstractmethod
+    def has(self, name: str) -> bool:
+        """Say whether the game has a part, without importing it."""
+        return _has_part(f"{self.package}.{name}")
+
+    @functools.cached_property
+    def rules(self) -> str:
+        """The module with the rules, by name, as kernels are loaded."""
+        return f"{self.package}.rules"
+
+    @functools.cached_property
+    def ruleset(self) -> parts.Rulesets:
+        return self._bound("ruleset", parts.Rulesets)  # type: ignore[no-any-return]
+
+    @functools.cached_property
+    def notation(self) -> parts.Notation:
+        return self._bound("notation", parts.Notation)  # type: ignore[no-any-return]
+
+    @functools.cached_property
+    def words(self) -> parts.Words:
+        return self._bound("words", parts.Words)  # type: ignore[no-any-return]
+
+    @functools.cached_property
+    def player(self) -> parts.Player | None:
+        return self._bound("player", parts.Player) if self.has("player") else None
+
+    @functools.cached_property
+    def odds(self) -> parts.Odds | None:
+        return self._bound("odds", parts.Odds) if self.has("odds") else None
+
+    @functools.cached_property
+    def facts(self) -> parts.Facts | None:
+        return self._bound("facts", parts.Facts) if self.has("facts") else None
+
+    @functools.cached_property
+    def moves(self) -> parts.Moves | None:
+        return self._bound("moves", parts.Moves) if self.has("moves") else None
+
+    @functools.cached_property
+    def picture(self) -> parts.Picture:
+        return self._bound("picture", parts.Picture) if self.has("picture") else general
+
+    def _bound(self, name: str, contract: type[Any]) -> Any:
+        """Return a part with what it leaves out done in general."""
+        module = self.part(name)
+        if module is None:
+            raise TypeError(f"{self.package} has no {name}: see verso.core.contracts")
+        bound = types.SimpleNamespace()
+        for each in parts.supplied(contract):
+            found = getattr(module, each, None) or getattr(general, each, None)
+            if found is None:
+                raise TypeError(f"{module.__name__} does not supply {each}: see verso.core.contracts.parts")
+            setattr(bound, each, found)
+        return bound
+
+    def catalogue(self, language: Language) -> Catalogue:
+        """Return the messages in the game's own `.ftl` files."""
+        home = importlib.import_module(self.package).__file__
+        assert home is not None
+        return catalogue(Path(home).parent / "words", language)
+
     def rulesets(self) -> Mapping[str, str]:
         """Return the rulesets by name, the default first, each with one sentence about it."""
-
-    @abc.abstractmethod
-    def prepare(
-        self, seats: int | None, ruleset: str, options: Mapping[str, Any], edits: Mapping[str, Any] | None
-    ) -> Setup:
-        """Return the setup, or raise InvalidSetup or InvalidCards."""
-
-    @abc.abstractmethod
-    def load_cards(self, text: str, file: str) -> Mapping[str, Any]:
-        """Read a card file and return its edits, or raise InvalidCards."""
-
-    @abc.abstractmethod
-    def text(self, setup: Setup, state: Any, action: Action) -> str:
-        """Return the neutral text of an action number."""
-
-    @abc.abstractmethod
-    def read(self, setup: Setup, state: Any, text: str) -> Sequence[Action]:
-        """Return the action or actions that a neutral text means, legal or not."""
-
-    @abc.abstractmethod
-    def describe(self, setup: Setup, state: Any, action: Action, language: Language) -> str:
-        """Return the words for an action."""
-
-    @abc.abstractmethod
-    def why_not(self, setup: Setup, state: Any, action: Action, language: Language) -> str:
-        """Return the sentence that says why an action is not legal now."""
-
-    @abc.abstractmethod
-    def outcome(self, setup: Setup, state: Any) -> Outcome:
-        """Return how a finished game ended."""
-
-    @abc.abstractmethod
-    def state_to_json(self, setup: Setup, state: Any) -> Json:
-        """Return the state as a document, without the keys of the setup."""
-
-    def state_to_json_after(self, setup: Setup, state: Any, before: Any, document: Json) -> Json:
-        """Return the same as `state_to_json`, where the document of a state not long before is at hand.
-
-        Parts that have not changed may be shared with it, so neither of the two must be changed afterwards.
-        """
-        return self.state_to_json(setup, state)
-
-    @abc.abstractmethod
-    def state_from_json(self, setup: Setup, document: Json) -> Any:
-        """Return the state a document describes, or raise InvalidPosition naming the key."""
-
-    @abc.abstractmethod
-    def describe_outcome(self, setup: Setup, state: Any, language: Language) -> str:
-        """Return how a finished game ended, in words."""
-
-    @abc.abstractmethod
-    def show(self, view: View, language: Language) -> str:
-        """Return the table as a person at this seat sees it, as plain text."""
-
-    def census(self, setup: Setup, state: Any) -> Mapping[str, int]:
-        """Count the cards in all zones of a state, by physical card and whichever side is up (law 6)."""
-        raise NotImplementedError(f"{self.name} does not count its cards: law 6 needs `census`")
-
-    def leaving(self, setup: Setup, state: Any, action: Action) -> Mapping[str, int]:
-        """Return the cards that a legal action takes out of the game; in most games none."""
-        return {}
-
-    def tell(self, before: View, action: Action, after: View, language: Language) -> list[str]:
-        """Return in words what the seat that looks may know of an action, and what it led to (a turn that ended).
-
-        A game with hidden cards must override this: the number of an action can say more than a seat may know.
-        """
-        return [before.describe(action, language)]
-
-    def suggest(self, setup: Setup, state: Any) -> str | None:
-        """Return a longer move, as neutral text, that the seat to act could make as it stands: a phase to lay, say."""
-        return next(iter(self.suggestions(setup, state, 1)), None)
-
-    def suggestions(self, setup: Setup, state: Any, most: int) -> list[str]:
-        """Return longer moves that the seat to act could make, the best first, each as one neutral text."""
-        return []
-
-    def describe_move(self, setup: Setup, state: Any, text: str, language: Language) -> str:
-        """Return one of the suggested moves in words."""
-        return text
-
-    def wanted(self, setup: Setup, state: Any, seat: int) -> Wanted | None:
-        """Return what would complete what a seat collects, from what it may know; None where it collects nothing."""
-        return None
-
-    def takes(self, setup: Setup, state: Any) -> list[list[int]]:
-        """Return the numbers that each group on the table, in its order, can still take; empty without groups."""
-        return []
-
-    def facts(self, setup: Setup, state: Any, seat: int | None = None) -> int | None:
-        """Return how many things a seat has been shown, or all together, so that a rise tells of something revealed.
-
-        None where a game does not count them.
-        """
-        return None
+        return {name: self.words.about_ruleset(self, name, "en")[1] for name in self.ruleset.ruleset_names()}
 
     def options(self, ruleset: str) -> Sequence[Option]:
         """Return what a ruleset leaves to those who play."""
-        return ()
+        return self.ruleset.options_of(ruleset)
 
-    def about_ruleset(self, ruleset: str, language: Language) -> tuple[str, str]:
-        """Return the title of a ruleset and a sentence about it."""
-        return ruleset, self.rulesets()[ruleset]
-
-    def about_option(self, option: str, language: Language) -> tuple[str, str]:
-        """Return the title of an option and a sentence about it."""
-        return option, ""
-
-    def about_value(self, option: str, value: str, language: Language) -> str:
-        """Return the words for one of the names that an option can have."""
-        return value
-
-    def summary(self, setup: Setup, language: Language) -> str:
-        """Return the rules in a few lines, for somebody who sits down to play."""
-        return self.rulesets()[setup.ruleset]
-
-    def card_rows(self, setup: Setup, language: Language) -> list[Json]:
-        """Return every face with its figures and where each comes from, a front and its back after each other.
-
-        A row is `{"code", "name", "other", "figures", "abilities", "counts"}`: `other` the code of the other side,
-        `figures` a list of `{"key", "label", "value", "from"}` (the columns of a table; `value` None where there is
-        nothing), `abilities` a list of `{"text", "figures"}`, and `counts` how many there are, by label.
-        """
-        return []
-
-    # --- what every game can do
+    def load_cards(self, text: str, file: str) -> Mapping[str, Any]:
+        """Read a card file and return its edits, or raise InvalidCards."""
+        return self.ruleset.load_edits(text, file)
 
     @functools.cached_property
     def state_class(self) -> type[Record]:
@@ -296,11 +299,11 @@ class Game(abc.ABC):
 
     @functools.cached_property
     def interpreted(self) -> kernel.Engine:
-        return kernel.interpreted(self.rules, *self.policy)
+        return kernel.interpreted(self.rules)
 
     def compiled(self, *, check_bounds: bool = False) -> kernel.Engine:
         """Return the compiled rules. The first use of a function compiles it unless the disk has it."""
-        return kernel.compiled(self.rules, *self.policy, check_bounds=check_bounds)
+        return kernel.compiled(self.rules, check_bounds=check_bounds)
 
     def setup(
         self,
@@ -312,6 +315,14 @@ class Game(abc.ABC):
     ) -> Setup:
         return self.setup_with(options, seats, ruleset, cards)
 
+    def can_seat(self, seats: int, ruleset: str) -> bool:
+        """Say whether so many can play by a ruleset."""
+        try:
+            self.setup(seats, ruleset)
+        except InvalidSetup:
+            return False
+        return True
+
     def setup_with(
         self,
         options: Mapping[str, Any],
@@ -320,7 +331,9 @@ class Game(abc.ABC):
         cards: Mapping[str, Any] | None = None,
     ) -> Setup:
         """Return the setup for options that come from outside, whose names may be any: those unknown are refused."""
-        return self.prepare(seats, ruleset or next(iter(self.rulesets())), options, cards)
+        return self.ruleset.prepare(
+            self, seats, self.ruleset.ruleset_names()[0] if ruleset is None else ruleset, options, cards
+        )
 
     def new(
         self,
@@ -336,6 +349,23 @@ class Game(abc.ABC):
     def replay(self, record: record.Record, ply: int | None = None) -> Position:
         """Return the position a record reaches, at its end or after `ply` actions."""
         return record.position(ply)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle the name: whoever reads it has the game installed."""
+        return find_game, (self.name,)
+
+    def __deepcopy__(self, memo: Any) -> Game:
+        return self
+
+
+@functools.cache
+def _has_part(name: str) -> bool:
+    return importlib.util.find_spec(name) is not None
+
+
+@functools.cache
+def _part(name: str) -> types.ModuleType | None:
+    return importlib.import_module(name) if _has_part(name) else None
 
 
 _find_game: Callable[[str], Game] | None = None
@@ -353,10 +383,30 @@ def find_game(name: str) -> Game:
     return _find_game(name)
 
 
-class Position:
-    """A game at one moment, with every face that has been determined. Never send it to a player: send a `view`."""
+class LegalActions(tuple[Action, ...]):
+    """The legal actions of a moment: a tuple of their numbers that prints as their texts."""
 
-    __slots__ = ("_actions", "_legal", "_origin", "_state", "setup")
+    moment: tuple[Position | View, tuple[Action, ...]]
+    """Whose they are, and its own list of them. Set after it is made: with a `__new__`, `push` loops are 5 % slower."""
+
+    def __repr__(self) -> str:
+        owner, actions = self.moment
+        if owner._legal is not actions:  # noqa: SLF001 - the position has moved on, and texts depend on the moment
+            return f"<legal before: {', '.join(map(str, self))}>"
+        return f"<legal: {', '.join(map(owner.text, self))}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return tuple, (tuple(self),)
+
+
+class Position:
+    """A game at one moment, with every face that has been determined. Never send it to a player: send a `view`.
+
+    Positions are equal if their setups and everything on the table are; how they came about does not count. They
+    change, and so they cannot be keys of a dictionary; views can. Printed, a position shows the table with all open.
+    """
+
+    __slots__ = ("_actions", "_legal", "_origin", "_root", "_state", "setup")
 
     def __init__(self, setup: Setup, state: Any, origin: Json | None = None) -> None:
         self.setup = setup
@@ -364,6 +414,7 @@ class Position:
         self._origin = origin
         self._actions: list[Action] = []
         self._legal: tuple[Action, ...] | None = None
+        self._root: Any = None  # a copy of the state before the first action, as soon as there is one
 
     @classmethod
     def start(cls, setup: Setup) -> Position:
@@ -411,7 +462,9 @@ class Position:
         """The legal actions of whoever is to act, chance included; empty when the game is over."""
         if self._legal is None:
             self._legal = self._find_legal()
-        return self._legal
+        legal = LegalActions(self._legal)
+        legal.moment = (self, self._legal)
+        return legal
 
     def _find_legal(self) -> tuple[Action, ...]:
         if self._state.to_act >= 0:
@@ -441,7 +494,7 @@ class Position:
 
     def outcome(self) -> Outcome | None:
         """Return how the game ended, or None while it runs."""
-        return self.game.outcome(self.setup, self._state) if self.to_act == OVER else None
+        return self.game.notation.outcome(self.setup, self._state) if self.to_act == OVER else None
 
     # --- acting
 
@@ -454,9 +507,32 @@ class Position:
             self._legal = self._find_legal()
         if action not in self._legal:
             self._refuse(action)
+        self._apply(action)
+
+    def trust(self, action: Action) -> None:
+        """Carry out an action that is known to be legal: one that the rules gave, or a record that was checked."""
+        self._apply(action)
+
+    def _apply(self, action: Action) -> None:
+        if not self._actions:
+            self._root = self._state.copy()
         self.setup.rules.apply(self._state, self.setup.tables, action)
         self._actions.append(action)
         self._legal = None
+
+    def pop(self) -> Action:
+        """Take back the last action, of a seat or of chance, and return it; raises IndexError where there is none.
+
+        All actions before it are carried out once more, because keeping every state would make `push` slower: to go
+        back far, use `Record.position`.
+        """
+        if not self._actions:
+            raise IndexError("there is no action to take back: this is where the position began")
+        taken = self._actions.pop()
+        self._state, self._legal = self._root.copy(), None
+        for action in self._actions:
+            self.setup.rules.apply(self._state, self.setup.tables, action)
+        return taken
 
     def _push_other(self, action: Any) -> None:
         if isinstance(action, str):
@@ -496,15 +572,18 @@ class Position:
     def why_not(self, action: Action, language: Language = "en") -> str:
         """Say why an action is not legal now."""
         if self.to_act == OVER:
-            return {"en": "the game is over", "pt-BR": "a partida acabou"}[language]
-        return self.game.why_not(self.setup, self._state, self._in_range(action), language)
+            return shared_words(language)("game-over")
+        return self.game.words.why_not(self.setup, self._state, self._in_range(action), language)
 
     def settle(self, rng: Rng) -> list[Action]:
         """Let chance act, by the exact odds, until a seat is to act or the game is over; return what happened."""
-        happened = []
+        happened: list[Action] = []
+        if self._state.to_act != CHANCE:
+            return happened
+        actions, weights = self._buffer(), self._buffer()
         while self._state.to_act == CHANCE:
-            action = self.setup.rules.draw(self._state, self.setup.tables, rng.stream, self._buffer(), self._buffer())
-            self.push(action)
+            action = self.setup.rules.draw(self._state, self.setup.tables, rng.stream, actions, weights)
+            self._apply(action)  # drawn among the legal ones
             happened.append(action)
         return happened
 
@@ -512,7 +591,7 @@ class Position:
 
     def text(self, action: Action) -> str:
         """Return an action's neutral text; raises InvalidAction for a number that names nothing here."""
-        return self.game.text(self.setup, self._state, self._in_range(action))
+        return self.game.notation.action_text(self.setup, self._state, self._in_range(action))
 
     def parse(self, text: str) -> Action:
         """Return the one action a text means: neutral notation, or the words of `describe` in any language."""
@@ -522,9 +601,9 @@ class Position:
         return actions[0]
 
     def parse_all(self, text: str) -> tuple[Action, ...]:
-        """Return the actions a text means; a move such as laying down a phase is a sequence of them."""
+        """Return the actions a text means; a move may be a sequence of them."""
         try:
-            return tuple(self.game.read(self.setup, self._state, text))
+            return tuple(self.game.notation.read(self.setup, self._state, text))
         except InvalidAction:
             for language in LANGUAGES:
                 for action in self.legal:
@@ -534,7 +613,7 @@ class Position:
 
     def describe(self, action: Action, language: Language = "en") -> str:
         """Return an action in words for people."""
-        return self.game.describe(self.setup, self._state, self._in_range(action), language)
+        return self.game.words.describe(self.setup, self._state, self._in_range(action), language)
 
     # --- copies, views, documents
 
@@ -542,7 +621,24 @@ class Position:
         made = Position(self.setup, self._state.copy(), self._origin)
         made._actions = self._actions[:]
         made._legal = self._legal
+        made._root = self._root
         return made
+
+    def beginning(self) -> Position:
+        """Return the position as it was before the first action."""
+        return Position(self.setup, (self._root or self._state).copy(), self._origin)
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: Any) -> Position:
+        return self.copy()
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Position):
+            return NotImplemented
+        return self.setup == other.setup and values_of(self._state) == values_of(other._state)
+
+    __hash__ = None  # type: ignore[assignment]
 
     def view(self, seat: int | None) -> View:
         """Return all that a seat may know, or a spectator for None."""
@@ -561,7 +657,7 @@ class Position:
 
     def to_json(self) -> Json:
         """Return the position as a document that `from_json` reads back."""
-        return self.setup.to_json() | self.game.state_to_json(self.setup, self._state)
+        return self.setup.to_json() | self.game.notation.state_to_json(self.setup, self._state)
 
     @classmethod
     def from_json(cls, document: Json | str) -> Position:
@@ -572,10 +668,13 @@ class Position:
             raise InvalidPosition("document", "must be an object")
         setup = _setup_from_json(document)
         rest = {key: value for key, value in document.items() if key not in _SETUP_KEYS}
-        return cls(setup, setup.game.state_from_json(setup, rest), origin=copy.deepcopy(document))
+        return cls(setup, setup.game.notation.state_from_json(setup, rest), origin=copy.deepcopy(document))
 
     def __repr__(self) -> str:
         return f"<{self.game.title}, {self.setup.ruleset}, {self.seats} seats, ply {self.ply}, to act {self.to_act}>"
+
+    def __str__(self) -> str:
+        return View(self.setup, None, self._state).show()  # not redacted: nothing is hidden from a position's owner
 
 
 _SETUP_KEYS = ("game", "ruleset", "options", "cards", "seats")
@@ -607,7 +706,7 @@ def _setup_from_json(document: Json) -> Setup:
         game = find_game(name)
     except InvalidSetup as error:
         raise InvalidPosition("game", str(error)) from None
-    ruleset = document.get("ruleset", next(iter(game.rulesets())))
+    ruleset = document.get("ruleset", game.ruleset.ruleset_names()[0])
     options, edits, seats = document.get("options", {}), document.get("cards"), document.get("seats")
     if not isinstance(ruleset, str):
         raise InvalidPosition("ruleset", "must be a name")
@@ -618,7 +717,7 @@ def _setup_from_json(document: Json) -> Setup:
     if type(seats) is not int:
         raise InvalidPosition("seats", "must be a whole number")
     try:
-        return game.prepare(seats, ruleset, options, edits)
+        return game.ruleset.prepare(game, seats, ruleset, options, edits)
     except InvalidSetup as error:
         raise InvalidPosition("ruleset, options or seats", str(error)) from None
     except InvalidCards as error:
@@ -626,7 +725,10 @@ def _setup_from_json(document: Json) -> Setup:
 
 
 class View:
-    """All that a seat (or a spectator) may know of a position: what bots choose from and clients are sent."""
+    """All that a seat (or a spectator) may know of a position: what bots choose from and clients are sent.
+
+    Views are equal if the same seat looks at the same table; they can be keys of a dictionary.
+    """
 
     __slots__ = ("_legal", "_state", "seat", "setup")
 
@@ -658,17 +760,40 @@ class View:
                 buffer = [0] * (self.game.action_count + 1)
                 count = self.setup.rules.legal(self._state, self.setup.tables, buffer)
                 self._legal = tuple(buffer[:count])
-        return self._legal
+        legal = LegalActions(self._legal)
+        legal.moment = (self, self._legal)
+        return legal
 
     def text(self, action: Action) -> str:
-        return self.game.text(self.setup, self._state, action)
+        return self.game.notation.action_text(self.setup, self._state, action)
+
+    def action_of(self, text: str) -> Action | None:
+        """Return the legal action of this neutral text, or None."""
+        return next((action for action in self.legal if self.text(action) == text), None)
 
     def describe(self, action: Action, language: Language = "en") -> str:
-        return self.game.describe(self.setup, self._state, action, language)
+        return self.game.words.describe(self.setup, self._state, action, language)
 
     def show(self, language: Language = "en") -> str:
         """Return the table as plain text."""
-        return self.game.show(self, language)
+        return self.game.words.show(self, language)
+
+    def __str__(self) -> str:
+        return self.show()
+
+    def __repr__(self) -> str:
+        looking = "spectator" if self.seat is None else f"seat {self.seat}"
+        return f"<view of {looking}: {self.game.title}, {self.setup.ruleset}, {self.setup.seats} seats>"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, View):
+            return NotImplemented
+        return (
+            self.seat == other.seat and self.setup == other.setup and values_of(self._state) == values_of(other._state)
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.seat, self.setup, repr(values_of(self._state))))
 
     def sample(self, rng: Rng) -> Position:
         """Return a full position that agrees with everything this view knows, drawn with the right odds."""
@@ -679,7 +804,7 @@ class View:
 
     def to_json(self) -> Json:
         """Return the view as a document: a position with what is hidden left out, and the seat that looks."""
-        document = self.setup.to_json() | self.game.state_to_json(self.setup, self._state)
+        document = self.setup.to_json() | self.game.notation.state_to_json(self.setup, self._state)
         return document | {"seat": self.seat, "legal": [self.text(action) for action in self.legal]}
 
     def tensor(self) -> NDArray[np.float32]:

@@ -4,8 +4,9 @@ A rules module contains no decorator and nothing of numba. `Engine.interpreted` 
 `Engine.compiled` loads the same source a second time, wraps every function, and lets them find each other by their
 ordinary names. `loops.py` and playout policies are loaded the same way, on top of the game's own functions.
 
-Compiled code is kept on disk (`native.py`), in a directory whose name is a hash of all the sources and tables that
-rules can depend on, of the versions that compile them and of the processor. Another source, another directory.
+Compiled code is kept on disk, in a directory whose name is a hash of all the sources and tables that rules can depend
+on, of the versions that compile them and of the processor. Another source, another directory. Two modules compile:
+`native.py`, fast, by what numba has inside, and `plain_numba.py`, in numba's ordinary way, where the other cannot work.
 """
 
 from __future__ import annotations
@@ -14,6 +15,8 @@ import contextlib
 import functools
 import hashlib
 import importlib
+import importlib.util
+import logging
 import os
 import shutil
 import sys
@@ -25,13 +28,17 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any
 
-from verso.core import contract, drawing, loops, rng
+from verso.core import drawing, loops, rng
+from verso.core.contracts import rules as contract
 from verso.core.spec import Field, Record, cached, copy_expression, declared_as, fields_of, plain_class
+
+log = logging.getLogger("verso.kernel")
 
 PACKAGE = Path(__file__).resolve().parent.parent
 _LAYERS = ("core", "games", "bots/kernels", "rl/kernels")  # all that compiled functions may import or be made from
 _SOURCES = (".py", ".toml", ".csv")
 _KEPT_DIRECTORIES = 6
+PLAIN = "verso.core.plain_numba"
 _CONTRACT = [name for name, value in vars(contract).items() if isinstance(value, types.FunctionType)]
 _building = threading.RLock()
 
@@ -53,7 +60,7 @@ def interpreted(*modules: str) -> Engine:
 def compiled(*modules: str, check_bounds: bool = False) -> Engine:
     """Return the compiled engine; functions compile when first called unless the disk has them already."""
     with _building:
-        return _compiled(modules, check_bounds)
+        return _compiled(modules, check_bounds, os.environ.get("VERSO_NUMBA", ""))
 
 
 @functools.cache
@@ -63,92 +70,99 @@ def _interpreted(names: tuple[str, ...]) -> Engine:
 
 
 @functools.cache
-def _compiled(names: tuple[str, ...], check_bounds: bool) -> Engine:
-    native = importlib.import_module("verso.core.native")  # with NumPy, which `import verso` does without
-    sources = hashlib.sha256("\0".join(map(_source_of, names)).encode()).hexdigest()[:8]  # rules may live elsewhere
-    directory = cache_directory() / ("+".join(names) + f"-{sources}" + ("-checked" if check_bounds else ""))
+def _compiled(names: tuple[str, ...], check_bounds: bool, wanted: str) -> Engine:
+    directory = cache_directory() / ("+".join(names) + f"-{_hash_of(names)}" + ("-checked" if check_bounds else ""))
+    compiler, reason = _compiler(directory, wanted)
+    log.info("compiled functions of %s: %s (%s)", "+".join(names), compiler.__name__, reason)
+    if compiler.__name__ == PLAIN:
+        directory = directory.with_name(f"{directory.name}-plain")
 
-    def compile_for(name: str, arguments: list[Any]) -> Any:
-        return native.compile_with(_dispatchers(names, check_bounds)[name], arguments)
+    def load(wrap: Callable[[Any], Any]) -> dict[str, Any]:
+        """Load all functions of the engine, wrapped by the compiler: once it is known that something is compiled."""
+        way = compiler.__name__.rpartition(".")[2] + ("_checked" if check_bounds else "")
+        return _load(names, way, wrap, wrap(_record_assign()))
 
-    functions = [name for name in vars(_interpreted(names)) if name != "is_compiled"]
-    return Engine(is_compiled=True, **{name: native.Function(name, directory, compile_for) for name in functions})
-
-
-@functools.cache
-def _dispatchers(names: tuple[str, ...], check_bounds: bool) -> dict[str, Any]:
-    """Return numba's form of all functions of an engine: what compiles them, once it is known with which arguments."""
-    numba = importlib.import_module("numba")
-    # No wrappers: nobody calls these from Python. error_model numpy: no zero-division branches in hot loops. Without
-    # _nrt: rules allocate nothing, and counting references to the arrays they are given took a third of their time
-    # (and made threads wait for each other).
-    njit = numba.njit(
-        no_cpython_wrapper=True, no_cfunc_wrapper=True, boundscheck=check_bounds, error_model="numpy", _nrt=False
-    )
-
-    def wrap(function: Any) -> Any:
-        dispatcher = njit(function)
-        find = dispatcher.get_call_template
-        dispatcher.get_call_template = lambda arguments, named: find(tuple(map(_widest, arguments)), named)
-        return dispatcher
-
-    way = "checked" if check_bounds else "compiled"
-    return _load(names, way, wrap, wrap(_record_assign()))
+    found = [name for name in vars(_interpreted(names)) if name != "is_compiled"]
+    return Engine(is_compiled=True, **compiler.functions(found, directory, load, check_bounds=check_bounds))
 
 
-def _widest(argument: Any) -> Any:
-    """Return the type that a function gets instead of this one, so that it is compiled for one kind of number only."""
-    types = importlib.import_module("numba").types
-    return types.int64 if isinstance(types.unliteral(argument), types.Integer) else types.unliteral(argument)
+def _compiler(directory: Path, wanted: str) -> tuple[types.ModuleType, str]:
+    """Choose what compiles and keeps functions; say why. Both give the same results.
+
+    Not imported before: both come with NumPy, which `import verso` does without.
+    """
+    if wanted not in ("", "plain"):
+        raise ValueError(f"VERSO_NUMBA is {wanted!r}; it may be 'plain' or not be set")
+    native = importlib.import_module("verso.core.native")
+    reason = "VERSO_NUMBA=plain is set" if wanted else native.why_not(compiles=not directory.is_dir())
+    if reason:
+        return importlib.import_module(PLAIN), reason
+    return native, "tried with these versions"
 
 
 def _load(names: tuple[str, ...], way: str, wrap: Callable[[Any], Any], assign: Any) -> dict[str, Any]:
     """Load the stream, the rules, the loops and what else is asked for, each on top of the ones before."""
-    rules = importlib.import_module(names[0])
-    general = () if hasattr(rules, "draw") else (drawing.__name__,)
-    below = getattr(rules, "BUILT_ON", ())  # kernel modules that the rules call, if they are more than one file
+    digest = hashlib.sha256(repr(names).encode()).hexdigest()[:8]
     found: dict[str, Any] = {"assign": assign}
-    for name in (rng.__name__, *below, names[0], *general, loops.__name__, *names[1:]):
-        module = _load_again(name, f"{name}__{way}_in__{'__'.join(names).replace('.', '_')}")
+    for name in _modules(names):
+        module = _load_again(name, f"{name}__{way}_in_{digest}")
         _put_in_place(vars(module), found)
         for key, function in _functions_of(module).items():
             found[key] = vars(module)[key] = wrap(function)
     missing = sorted(set(_CONTRACT) - set(found))
     if missing:
-        raise TypeError(f"{names[0]} does not supply {', '.join(missing)}: see verso.core.contract")
+        raise TypeError(f"{names[0]} does not supply {', '.join(missing)}: see verso.core.contracts.rules")
     return found
 
 
+def _hash_of(names: tuple[str, ...]) -> str:
+    """Return a hash of kernel modules and of the package of the rules, which may live elsewhere than Verso does."""
+    digest = hashlib.sha256("\0".join(map(_source_of, _modules(names))).encode())
+    package, _, _ = names[0].rpartition(".")
+    home = Path(str(importlib.import_module(names[0]).__file__)).parent
+    for path in sorted(home.rglob("*")) if package else ():
+        if path.suffix in _SOURCES:
+            digest.update(f"{path.relative_to(home)}\0".encode())
+            digest.update(path.read_bytes())
+    return digest.hexdigest()[:8]
+
+
+def _modules(names: tuple[str, ...]) -> tuple[str, ...]:
+    """Return all modules that make an engine, each after those it is built on.
+
+    What the rules leave out is supplied by others: `complete` by a file of that name beside them, `draw` in general.
+    """
+    rules = importlib.import_module(names[0])
+    below = getattr(rules, "BUILT_ON", ())  # kernel modules that the rules call, if they are more than one file
+    beside = f"{rules.__package__}.complete" if rules.__package__ else ""
+    completing = (beside,) if not hasattr(rules, "complete") and beside and importlib.util.find_spec(beside) else ()
+    general = () if hasattr(rules, "draw") else (drawing.__name__,)
+    return (rng.__name__, *below, names[0], *completing, *general, loops.__name__, *names[1:])
+
+
 def _source_of(name: str) -> str:
-    return Path(str(importlib.import_module(name).__file__)).read_text(encoding="utf-8")
+    """Return the source of a module: that of its file, or what the loader of a generated one says."""
+    module = importlib.import_module(name)
+    if module.__file__ is not None:
+        return Path(module.__file__).read_text(encoding="utf-8")
+    return str(module.__spec__.loader.get_source(name))  # type: ignore[union-attr]
 
 
 def _plain_assign(state: type[Record]) -> Any:
     """Return `assign(out, s)` for plain states: every field, with lists of their own."""
     lines = [f"    out.{field.name} = {copy_expression(field, 's')}" for field in fields_of(state)]
-    namespace: dict[str, Any] = {}
-    exec("\n".join(["def assign(out, s):", *lines]), namespace)
-    return namespace["assign"]
+    return _defined("def assign(out, s):", lines)
 
 
 def _record_assign() -> Any:
-    """Return `assign(out, s)` for NumPy records: one copy of memory. Numba has no way to say that in Python."""
-    cgutils, types = (importlib.import_module(f"numba.core.{name}") for name in ("cgutils", "types"))
+    """Return `assign(out, s)` for NumPy records: a copy of their memory."""
+    copy = importlib.import_module(PLAIN).record_copier()
+    return _defined("def assign(out, s):", ["    copy_record(out, s)"], copy_record=copy)
 
-    def copy_record(_: Any, out: Any, s: Any) -> Any:
-        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            size = context.get_constant(types.intp, signature.args[0].size)
-            cgutils.raw_memcpy(builder, arguments[0], arguments[1], size, 1)
-            return context.get_dummy_value()
 
-        return (types.void(out, s), generate) if isinstance(out, types.Record) and out == s else None
-
-    copy: Any = importlib.import_module("numba.extending").intrinsic(copy_record)
-
-    def assign(out: Any, s: Any) -> None:
-        copy(out, s)
-
-    return assign
+def _defined(head: str, lines: list[str], **names: Any) -> Any:
+    exec("\n".join([head, *lines]), names)
+    return names["assign"]
 
 
 def _load_again(name: str, its_name: str) -> types.ModuleType:

@@ -5,7 +5,7 @@ Loaded once for each game and way of running, like a `rules.py`; `drive.py` is t
 
 from __future__ import annotations
 
-from verso.core.contract import S, T, actor, apply, assign, chance, draw, legal, returns
+from verso.core.contracts.rules import S, T, actor, apply, assign, chance, draw, legal, returns
 from verso.core.rng import below
 from verso.core.spec import CHANCE, OVER
 

@@ -1,4 +1,4 @@
-"""Machine code: made by numba once, kept on disk as object files, loaded and called without numba.
+"""Compiled functions by what numba has inside: kept on disk as object files, loaded and called without numba.
 
 To import numba and get it ready takes longer than most of what compiled rules are asked to do, and it is needed only
 where something is compiled for the first time. So a compiled function is kept as the object file of exactly one form
@@ -8,29 +8,33 @@ lets other threads run meanwhile.
 Numba passes arguments flat: an array as its reference counter and owner (nobody here, for kernels allocate nothing),
 size, item size, address, shape and strides; a record as its address; a tuple, named or not, as its items. The result
 and what was raised come back through two pointers, before the arguments.
+
+All this is numba's own affair and may change with it. Whatever depends on it is in this file, tried with the versions
+that it names; for others `plain_numba.py` stands in, which needs nothing of it.
 """
 
 from __future__ import annotations
 
 import contextlib
 import ctypes
+import functools
 import hashlib
 import importlib
 import json
-import logging
 import re
 import struct
-import sys
 import tempfile
-import threading
 from collections.abc import Callable, Iterator
+from importlib import metadata
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 
-log = logging.getLogger("verso.kernel")
+from verso.core.plain_numba import Wrap, compiling, form_of, tell, uniform, working
 
+TRIED = {"numba": {"0.68"}, "llvmlite": {"0.50"}, "numpy": {"2.4", "2.5"}}
+"""The versions whose inside is known to be as it is used here."""
 _ADDRESS, _NUMBER, _REAL = ctypes.c_void_p, ctypes.c_int64, ctypes.c_double
 _RESULTS: dict[str, Any] = {
     "int64": ctypes.c_int64,
@@ -43,14 +47,38 @@ _RESULTS: dict[str, Any] = {
     "none": ctypes.c_void_p,
 }
 _UNRESOLVED = re.compile(r'^@"\.numba\.unresolved\$([^"]+)" = external [a-z_ ]*global (\S+).*$', re.MULTILINE)
-_working = threading.RLock()  # one compilation at a time, and nothing compiled twice
 
 
-def _tell(what: str) -> None:
-    """Say why it takes some seconds: to the log, and to a person at a terminal who has set up none."""
-    log.info(what)
-    if not log.hasHandlers() and sys.stderr.isatty():
-        sys.stderr.write(f"verso: {what}\n")
+def why_not(*, compiles: bool) -> str:
+    """Say why functions cannot be kept and loaded here, or compiled if that is wanted too; nothing if they can."""
+    for name, tried in TRIED.items():
+        there = metadata.version(name)
+        if ".".join(there.split(".")[:2]) not in tried:
+            return f"{name} {there} was not tried, only {' and '.join(sorted(tried))}"
+    try:
+        owner, address = _load_text("define i32 @answer() {\n ret i32 42\n}", "answer")
+        if (answer := ctypes.CFUNCTYPE(ctypes.c_int32)(address)()) != 42:
+            return f"machine code of {owner} answers {answer}"
+        if compiles:
+            _changes()
+    except (ImportError, AttributeError, OSError, RuntimeError) as error:
+        return f"{type(error).__name__}: {error}"
+    return ""
+
+
+def functions(
+    names: list[str], directory: Path, load: Callable[[Wrap], dict[str, Any]], *, check_bounds: bool
+) -> dict[str, Function]:
+    """Return the functions of these names; `load` gives all functions of an engine, each wrapped."""
+
+    @functools.cache
+    def wrapped() -> dict[str, Any]:
+        return load(wrapping(check_bounds=check_bounds))
+
+    def compile_for(name: str, arguments: list[Any]) -> Code:
+        return compile_with(wrapped()[name], arguments)
+
+    return {name: Function(name, directory, compile_for) for name in names}
 
 
 class Code(NamedTuple):
@@ -72,15 +100,15 @@ class Function:
     def __call__(self, *arguments: Any) -> Any:
         return self._call(arguments)(*[part for argument in arguments for part in _parts_of(argument)])
 
-    def bind(self, *arguments: Any) -> Bound:
+    def bind(self, *arguments: Any) -> Callable[[], Any]:
         """Return a call with these very arrays and numbers, for those who make it again and again."""
-        return self._call(arguments).with_parts(arguments)
+        return self._call(arguments).bound_to(arguments)
 
     def _call(self, arguments: tuple[Any, ...]) -> _Call:
-        form = tuple([_form_of(argument) for argument in arguments])
+        form = tuple([form_of(argument) for argument in arguments])
         call = self._calls.get(form)
         if call is None:
-            with _working:
+            with working:
                 if form not in self._calls:
                     self._calls[form] = _Call(self.name, self._code(form, arguments), arguments)
                 call = self._calls[form]
@@ -90,11 +118,15 @@ class Function:
         path = self._directory / f"{self.name}-{hashlib.sha256(repr(form).encode()).hexdigest()[:16]}.code"
         code = _read(path)
         if code is None:
-            _tell(f"compiling {self._directory.name} {self.name}; it is kept for the next time")
-            self.compilations += 1
-            plain = [_plain(argument) for argument in arguments]
-            code = self._compile_for(self.name, plain)
-            _write(path, code)
+            with compiling(self._directory):
+                code = _read(path) or self._compiled(path, arguments)  # another process may just have written it
+        return code
+
+    def _compiled(self, path: Path, arguments: tuple[Any, ...]) -> Code:
+        tell(f"compiling {self._directory.name} {self.name}; it is kept for the next time")
+        self.compilations += 1
+        code = self._compile_for(self.name, [uniform(argument) for argument in arguments])
+        _write(path, code)
         return code
 
 
@@ -114,8 +146,11 @@ class _Call:
             raise IndexError(f"compiled {self._name}: out of bounds")  # nothing else is ever raised in a kernel
         return result.value
 
-    def with_parts(self, arguments: tuple[Any, ...]) -> Bound:
-        """Return a call in which the parts of the arguments are constants: to hand them over takes microseconds."""
+    def bound_to(self, arguments: tuple[Any, ...]) -> Callable[[], Any]:
+        """Return a call in which the parts of the arguments are constants of machine code.
+
+        To hand them over from Python, seventy numbers for a step of a batch, takes as long as stepping forty games.
+        """
         result, raised = self._result(), _ADDRESS()
         places = (ctypes.addressof(result), ctypes.addressof(raised))
         parts = [*places, *(part for argument in arguments for part in _parts_of(argument))]
@@ -125,30 +160,16 @@ class _Call:
                 %raised = call i32 inttoptr (i64 {self._address} to ptr)({written})
                 ret i32 %raised
             }}"""
-        owner, (address,) = load_text(text, ("bound",))
-        kept = (owner, self, arguments, raised)  # what the addresses point to must live as long, and the result
-        return Bound(self._name, address, result, kept)
+        owner, address = _load_text(text, "bound")
+        function = ctypes.CFUNCTYPE(ctypes.c_int32)(address)
+        kept = (result, raised, owner, self, arguments)  # what the addresses point to must live as long as the call
 
+        def call() -> Any:
+            if function():
+                raise IndexError(f"compiled {self._name}: out of bounds")
+            return kept[0].value
 
-class Bound:
-    """A call with constant arguments. Its address is that of machine code which takes nothing and returns an error."""
-
-    __slots__ = ("_function", "_kept", "_name", "_result", "address")
-
-    def __init__(self, name: str, address: int, result: Any, kept: tuple[Any, ...]) -> None:
-        self.address = address
-        self._name, self._result, self._kept = name, result, kept
-        self._function = ctypes.CFUNCTYPE(ctypes.c_int32)(address)
-
-    def __call__(self) -> Any:
-        if self._function():
-            raise IndexError(f"compiled {self._name}: out of bounds")
-        return self._result.value
-
-    @property
-    def result(self) -> Any:
-        """What the last call returned, which may have been made by its address."""
-        return self._result.value
+        return call
 
 
 # --- arguments
@@ -159,34 +180,6 @@ _IN_CODE: dict[Any, Callable[[Any], str]] = {
     _REAL: lambda part: f"double 0x{struct.pack('>d', part).hex()}",
 }
 """How a part of an argument is written as a constant of machine code."""
-_dtypes: dict[int, tuple[Any, str]] = {}
-"""A short name for each dtype met, by its id; the dtype is kept, so that no other can get its id."""
-
-
-def _name_of(dtype: Any) -> str:
-    known = _dtypes.get(id(dtype))
-    if known is None:
-        layout = repr((dtype.descr, dtype.itemsize)) if dtype.names else dtype.str
-        name = hashlib.sha256(layout.encode()).hexdigest()[:16] if dtype.names else layout
-        known = _dtypes[id(dtype)] = (dtype, name)
-    return known[1]
-
-
-def _form_of(argument: Any) -> Any:
-    """Return what the machine code for an argument depends on."""
-    if isinstance(argument, np.ndarray):
-        flags = argument.flags
-        order = "C" if flags.c_contiguous else "F" if flags.f_contiguous else "A"
-        return (_name_of(argument.dtype), argument.ndim, order, flags.writeable, flags.aligned)
-    if isinstance(argument, np.void):
-        return _name_of(argument.dtype)
-    if isinstance(argument, (int, np.integer, np.bool_)):
-        return "int"
-    if isinstance(argument, (float, np.floating)):
-        return "float"
-    if isinstance(argument, tuple):
-        return (*getattr(argument, "_fields", ()), *(_form_of(item) for item in argument))
-    raise TypeError(f"compiled functions take numbers, records, arrays and tuples of them, not {type(argument)}")
 
 
 def _parts_of(argument: Any) -> Any:
@@ -211,17 +204,32 @@ def _types_of(argument: Any) -> list[Any]:
     return [_REAL if isinstance(argument, (float, np.floating)) else _NUMBER]
 
 
-def _plain(argument: Any) -> Any:
-    """Return an argument as numba is to see it: whole numbers of every width as one type."""
-    if isinstance(argument, (np.ndarray, np.void)):
-        return argument
-    if isinstance(argument, tuple):
-        items = [_plain(item) for item in argument]
-        return type(argument)(*items) if hasattr(argument, "_fields") else tuple(items)
-    return float(argument) if isinstance(argument, (float, np.floating)) else int(argument)
-
-
 # --- compiling
+
+
+def wrapping(*, check_bounds: bool = False) -> Wrap:
+    """Return what makes dispatchers of numba that can be compiled here, and compiled into each other.
+
+    No wrappers: nobody calls these from Python. The error model of NumPy: no branches for division by zero in hot
+    loops. Without _nrt: rules allocate nothing, and counting references to the arrays they are given took a third of
+    their time (and made threads wait for each other).
+    """
+    bare: Any = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "_nrt": False}
+    njit = importlib.import_module("numba").njit(boundscheck=check_bounds, error_model="numpy", **bare)
+
+    def wrap(function: Any) -> Any:
+        dispatcher = njit(function)
+        find = dispatcher.get_call_template
+        dispatcher.get_call_template = lambda arguments, named: find(tuple(map(_widest, arguments)), named)
+        return dispatcher
+
+    return wrap
+
+
+def _widest(argument: Any) -> Any:
+    """Return the type that a function gets instead of this one, so that it is compiled for one kind of number only."""
+    types = importlib.import_module("numba").types
+    return types.int64 if isinstance(types.unliteral(argument), types.Integer) else types.unliteral(argument)
 
 
 def compile_with(dispatcher: Any, arguments: list[Any]) -> Code:
@@ -234,12 +242,13 @@ def compile_with(dispatcher: Any, arguments: list[Any]) -> Code:
     # A copy: the function may be called by others that are compiled later, or have been.
     module = compiled.library._final_module.clone()  # noqa: SLF001 - there is no public way to it
     machine = compiled.library.codegen._tm  # noqa: SLF001
+    _hide_what_it_calls(module)
     _optimise(module, machine)
     outside = [each.name for each in (*module.functions, *module.global_variables) if each.is_declaration]
     needs = [name for name in outside if name.startswith(("numba", "NRT", ".numba"))]
     if needs:
         raise TypeError(f"{dispatcher.__name__} needs numba at run time, which is not there: {', '.join(needs)}")
-    result = str(compiled.signature.return_type)
+    result = str(numba.types.unliteral(compiled.signature.return_type))  # of a constant too
     if result not in _RESULTS:
         raise TypeError(f"{dispatcher.__name__} returns {result}; a compiled function returns a number or nothing")
     return Code(compiled.fndesc.llvm_func_name, result, machine.emit_object(module))
@@ -247,21 +256,30 @@ def compile_with(dispatcher: Any, arguments: list[Any]) -> Code:
 
 @contextlib.contextmanager
 def _left_as_it_is() -> Iterator[None]:
-    """Let numba neither optimise nor load what it compiles: only the function asked for is, with all that it calls.
+    """Change numba while something is compiled. Nobody else can compile meanwhile, so nobody else meets it."""
+    lock = importlib.import_module("numba.core.compiler_lock").global_compiler_lock
+    with lock, contextlib.ExitStack() as restored:
+        for owner, name, function in _changes():
+            restored.callback(setattr, owner, name, getattr(owner, name))
+            setattr(owner, name, function)
+        yield
 
+
+def _changes() -> list[tuple[Any, str, Callable[..., Any]]]:
+    """Return what is put in the place of what in numba; an error says that something is not there to be replaced.
+
+    Numba is to neither optimise nor load what it compiles: only the function asked for is, with all that it calls.
     Otherwise each function would be optimised again in every function above it, and its machine code made each time:
-    half of the time of compiling, for nothing. Nor does an index count from the end here if it is negative: no kernel
-    means that (where bounds are checked it is refused), and to ask it at every access took a third of the time of
-    observing. Nobody else can compile meanwhile, so nobody else meets this.
+    half of the time of compiling, for nothing. Nor does an index count from the end if it is negative: no kernel means
+    that (where bounds are checked it is refused), and to ask it at every access took a third of the time of observing.
     """
-    codegen, cpu, lock, types = (
-        importlib.import_module(f"numba.core.{each}") for each in ("codegen", "cpu", "compiler_lock", "types")
-    )
+    codegen, cpu, types = (importlib.import_module(f"numba.core.{each}") for each in ("codegen", "cpu", "types"))
     arrays = importlib.import_module("numba.np.arrayobj")
     make_function = importlib.import_module("numba._dynfunc").make_function
 
-    def link_calls_to_itself(library: Any) -> None:
+    def link_but_do_not_load(library: Any) -> None:
         library._final_module = _with_calls_to_itself(library._final_module)  # noqa: SLF001
+        library._finalized = True  # noqa: SLF001
 
     def nothing_to_call(_: Any, library: Any, described: Any, environment: Any) -> Any:
         library._ensure_finalized()  # noqa: SLF001
@@ -270,23 +288,15 @@ def _left_as_it_is() -> Iterator[None]:
     def index_as_it_is(context: Any, builder: Any, kind: Any, index: Any, _: Any) -> Any:
         return context.cast(builder, index, kind, types.intp)
 
-    changes = (
+    changes: list[tuple[Any, str, Callable[..., Any]]] = [
         (arrays, "fix_integer_index", index_as_it_is),
-        (codegen.CPUCodeLibrary, "_optimize_final_module", link_calls_to_itself),
-        (codegen.JITCodeLibrary, "_finalize_specific", lambda library: None),
+        (codegen.CPUCodeLibrary, "_optimize_final_module", lambda library: None),
+        (codegen.CPUCodeLibrary, "_finalize_final_module", link_but_do_not_load),
         (cpu.CPUContext, "get_executable", nothing_to_call),
-    )
-    with lock.global_compiler_lock, contextlib.ExitStack() as restored:
-        for owner, name, function in changes:
-            restored.callback(setattr, owner, name, getattr(owner, name))
-            setattr(owner, name, function)
-        yield
-
-
-def _optimise(module: Any, machine: Any) -> None:
-    _hide_what_it_calls(module)
-    for vectorize in (False, True):
-        _run_passes(module, machine, vectorize=vectorize)
+    ]
+    for owner, name, _ in changes:
+        getattr(owner, name)
+    return changes
 
 
 def _hide_what_it_calls(module: Any) -> None:
@@ -300,11 +310,11 @@ def _hide_what_it_calls(module: Any) -> None:
             function.linkage = "internal"
 
 
-def _run_passes(module: Any, machine: Any, *, vectorize: bool) -> None:
-    """Let LLVM optimise once. Loops of games are short: unrolled, they end in a second loop for what is left over."""
+def _optimise(module: Any, machine: Any) -> None:
+    """Let LLVM optimise. Loops of games are short: unrolled, they end in a second loop for what is left over."""
     binding = importlib.import_module("llvmlite.binding")
     options = binding.create_pipeline_tuning_options(speed_level=2)
-    options.loop_vectorization = options.slp_vectorization = vectorize
+    options.loop_vectorization = options.slp_vectorization = True
     options.loop_unrolling = False
     builder = binding.create_pass_builder(machine, options)
     builder.getModulePassManager().run(module, builder)
@@ -329,28 +339,26 @@ def host() -> str:
 
 def _load(code: Code) -> tuple[Any, int]:
     """Bring machine code into memory; return its owner and the address of the function."""
-
-    def add(engine: Any, binding: Any) -> None:
-        engine.add_object_file(binding.ObjectFileRef.from_data(code.machine_code))
-
-    owner, (address,) = _loaded(add, (code.symbol,))
-    return owner, address
+    binding, engine = _empty_engine()
+    engine.add_object_file(binding.ObjectFileRef.from_data(code.machine_code))
+    engine.finalize_object()
+    return engine, engine.get_function_address(code.symbol)
 
 
-def load_text(text: str, symbols: tuple[str, ...]) -> tuple[Any, list[int]]:
-    """Compile functions written for LLVM; return the owner of their machine code and their addresses."""
-    return _loaded(lambda engine, binding: engine.add_module(binding.parse_assembly(text)), symbols)
+def _load_text(text: str, symbol: str) -> tuple[Any, int]:
+    """Compile a function written for LLVM; return the owner of its machine code and its address."""
+    binding, engine = _empty_engine()
+    engine.add_module(binding.parse_assembly(text))
+    engine.finalize_object()
+    return engine, engine.get_function_address(symbol)
 
 
-def _loaded(add: Callable[[Any, Any], None], symbols: tuple[str, ...]) -> tuple[Any, list[int]]:
+def _empty_engine() -> tuple[Any, Any]:
     binding = importlib.import_module("llvmlite.binding")
     binding.initialize_native_target()
     binding.initialize_native_asmprinter()
     machine = binding.Target.from_default_triple().create_target_machine(codemodel="jitdefault", jit=True)
-    engine = binding.create_mcjit_compiler(binding.parse_assembly(""), machine)
-    add(engine, binding)
-    engine.finalize_object()
-    return engine, [engine.get_function_address(symbol) for symbol in symbols]
+    return binding, binding.create_mcjit_compiler(binding.parse_assembly(""), machine)
 
 
 # --- files

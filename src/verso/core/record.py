@@ -1,18 +1,17 @@
 """Game records: a text file a person can read and a program can trust.
 
     verso-record 1
-    game flip-city
+    game some-game
     ruleset standard
-    options {"office": false}
+    options {}
     seats 2
     tables 6f0e3d6b1c0a9d55
     result null
 
-    * start 1, top RA, top CS
-    1 play -> top HO
-    1 stop
-    1 buy CS
-    1 done
+    * start 1, deal 7, deal 4
+    1 play 4 -> deal 9
+    0 pass
+    1 play 9
 
 After the header and an empty line, each line is the seat that acted, its action, and after `->` what chance brought
 of it; `*` stands where chance acts on its own. Lines that begin with `#` are remarks. The reader is strict: it names
@@ -25,7 +24,7 @@ import dataclasses
 import json
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from verso.core.game import (
@@ -93,10 +92,14 @@ class Record:
             position.push(action)
         return position
 
-    def to_text(self) -> str:
-        """Return the record as text; `Record.from_text` reads it back."""
+    def to_text(self, *, trusted: bool = False) -> str:
+        """Return the record as text; `Record.from_text` reads it back.
+
+        Whoever says `trusted` knows that all actions are legal, which is then not found out once more: three times as
+        fast.
+        """
         position = self.start()
-        body = list(_body(position, self.actions))
+        body = list(_body(position, self.actions, position.trust if trusted else position.push))
         return "\n".join([*self._header(position), "", *body, ""])
 
     def _header(self, end: Position) -> Iterator[str]:
@@ -138,7 +141,7 @@ def _result(position: Position) -> dict[str, Any] | None:
     return None if outcome is None else dataclasses.asdict(outcome)
 
 
-def _body(position: Position, actions: tuple[int, ...]) -> Iterator[str]:
+def _body(position: Position, actions: tuple[int, ...], push: Callable[[int], None]) -> Iterator[str]:
     """Push the actions one by one and yield the lines that tell of them."""
     line: str | None = None
     for action in actions:
@@ -151,7 +154,7 @@ def _body(position: Position, actions: tuple[int, ...]) -> Iterator[str]:
             line = f"* {text}"
         else:
             line += f", {text}" if (" -> " in line or line.startswith("*")) else f" -> {text}"
-        position.push(action)
+        push(action)
     if line is not None:
         yield line
 
@@ -231,11 +234,11 @@ class _Reader:
             self.line = self._place["game"]
             game = find_game(header["game"])
             self.line = self._place["ruleset"]
-            setup = game.prepare(int(header["seats"]), header["ruleset"], options, edits)
+            setup = game.setup_with(options, int(header["seats"]), header["ruleset"], edits)
         except (InvalidSetup, InvalidCards) as error:
             raise self.error(str(error)) from None
         self.line = self._place["tables"]
-        if header["tables"] != setup.fingerprint:
+        if header["tables"] not in setup.fingerprints:
             raise self.error(f"recorded with other card figures: {header['tables']}, here {setup.fingerprint}")
         return setup
 
@@ -286,7 +289,7 @@ class _Reader:
 
     def _push(self, position: Position, text: str) -> None:
         try:
-            actions = position.game.read(position.setup, position.state, text)
+            actions = position.game.notation.read(position.setup, position.state, text)
             if len(actions) != 1:
                 raise self.error(f"{text!r} is more than one action")
             position.push(actions[0])

@@ -34,6 +34,12 @@ Short = Annotated[int, "i2"]
 Int = Annotated[int, "i4"]
 Seat = Annotated[int, "i1", "seat"]
 """A seat number; a tensor shows it relative to the seat that looks."""
+
+
+class Most(int):
+    """In an annotation: the largest value of a field, by which observations of a game without `observe` are scaled."""
+
+
 Row = list[int]
 Grid = list[list[int]]
 
@@ -57,6 +63,8 @@ class Field:
     code: str
     dimensions: tuple[int | str, ...]
     is_seat: bool = False
+    most: int | None = None
+    """The largest value, where it is declared."""
 
     def shape(self, seats: int) -> Shape:
         return tuple(seats if size == SEATS else int(size) for size in self.dimensions)
@@ -79,9 +87,11 @@ def fields_of(record: type[Record]) -> tuple[Field, ...]:
     hints = typing.get_type_hints(record, include_extras=True)
     fields = []
     for name, hint in hints.items():
-        code, *dimensions = typing.get_args(hint)[1:]
-        is_seat = dimensions == ["seat"]
-        fields.append(Field(name, code, () if is_seat else tuple(dimensions), is_seat))
+        code, *said = typing.get_args(hint)[1:]
+        dimensions = tuple(each for each in said if not isinstance(each, Most))
+        is_seat = dimensions == ("seat",)
+        most = next((int(each) for each in said if isinstance(each, Most)), None)
+        fields.append(Field(name, code, () if is_seat else dimensions, is_seat, most))
     return tuple(sorted(fields, key=lambda field: -_WIDTHS[field.code]))
 
 
@@ -106,6 +116,7 @@ def plain_class(record: type[T]) -> type[T]:
     namespace: dict[str, Any] = {"make": object.__new__}
     exec("\n".join([*lines, "    return new"]), namespace)
     body = {"__slots__": tuple(field.name for field in fields), "copy": namespace["copy"], "declared": record}
+    body["__reduce__"] = lambda self: (filled, (record, values_of(self)))  # pickle finds no class that is made here
     namespace["cls"] = made = type(f"Plain{record.__name__}", (), body)
     return typing.cast("type[T]", made)
 
@@ -127,6 +138,14 @@ def _zeroed(record: type[T], seats: int) -> T:
 def blank(record: type[T], seats: int) -> T:
     """Return a plain record of zeros for a game with this many seats."""
     return _zeroed(record, seats).copy()  # ten times as fast as making it anew, and every view needs one
+
+
+def filled(record: type[T], values: dict[str, Any]) -> T:
+    """Return a plain record with these values, as `values_of` gives them."""
+    made = plain_class(record)()
+    for name, value in values.items():
+        setattr(made, name, value)
+    return made
 
 
 def values_of(record: Record) -> dict[str, Any]:

@@ -19,6 +19,10 @@ agrees) needs that second version, so it lives in a game's own tests. Nothing he
 6  Cards are conserved across zones.
 8  Games end within max_plies.
 9  What a seat cannot see makes no difference to anything that seat gets.
+13 Games that compiled code plays whole are those that the same bots play move by move.
+
+Law 12 (what a released version has written opens in every later one) needs what was written: `tests/golden/released`
+holds records, a database and a backup of every release, made by `tests/golden/release.py`.
 """
 
 from __future__ import annotations
@@ -221,10 +225,10 @@ def check_text(position: Position) -> None:
 def check_cards(before: Position, action: Action, after: Position) -> None:
     """Law 6: an action moves cards between zones; none comes from nowhere, none gets lost."""
     game, setup = before.game, before.setup
-    expected = dict(game.census(setup, before.state))
-    for card, count in game.leaving(setup, before.state, action).items():
+    expected = dict(game.notation.census(setup, before.state))
+    for card, count in game.notation.leaving(setup, before.state, action).items():
         expected[card] -= count
-    found = dict(game.census(setup, after.state))
+    found = dict(game.notation.census(setup, after.state))
     if found != expected:
         changed = {card: (expected.get(card), found.get(card)) for card in {**expected, **found}}
         wrong = {card: pair for card, pair in changed.items() if pair[0] != pair[1]}
@@ -248,7 +252,7 @@ def check_end(position: Position) -> None:
     if outcome.truncated and outcome.winners:
         raise LawBroken(8, position, f"a truncated game has no winner: {outcome}")
     for language in LANGUAGES:
-        if not position.game.describe_outcome(position.setup, position.state, language):
+        if not position.game.words.describe_outcome(position.setup, position.state, language):
             raise LawBroken(8, position, f"the outcome has no words in {language}")
 
 
@@ -354,7 +358,7 @@ class Lockstep:
         for seat in _looking(self.position):
             looking = UNKNOWN if seat is None else seat
             view = self.position.view(seat)
-            redacted, full = np.zeros_like(self.array), np.zeros_like(self.array)
+            redacted, full = np.zeros(1, self.array.dtype), np.zeros(1, self.array.dtype)  # padding too
             self.engine.redact(self.array[0], tables, looking, redacted[0])
             self._compare(1, f"redact for seat {seat}", view.state, redacted)
             streams = [rng.stream[0]], np.array([rng.stream[0]], dtype=np.int64)
@@ -425,6 +429,20 @@ def check_rollouts(setup: Setup, *, games: int, seed: int | str, check_bounds: b
         setup.rules.returns(position.state, setup.tables, expected)
         if expected != worth[index].tolist():
             raise LawBroken(8, position, f"random game {index} of seed {seed!r} returns {worth[index].tolist()}")
+
+
+def check_whole_games(setup: Setup, stepped: Sequence[object], whole: Sequence[object]) -> None:
+    """Law 13: what is told of games is the same, whether they were played move by move or whole by compiled code.
+
+    Who plays is no matter of the core, so both are given: `play_range` and `play_compiled` of `play/simulate.py` make
+    them of one plan.
+    """
+    start = Position.start(setup)
+    if len(stepped) != len(whole):
+        raise LawBroken(13, start, f"{len(whole)} games were played compiled, and {len(stepped)} move by move")
+    for number, (expected, found) in enumerate(zip(stepped, whole, strict=True)):
+        if expected != found:
+            raise LawBroken(13, start, f"game {number} is told as {found}, and move by move as {expected}")
 
 
 # --- helpers that a game's own tests need as well

@@ -5,8 +5,8 @@ Loaded on top of a game's rules and policy, like `search.py`.
 
 from __future__ import annotations
 
-from verso.bots.kernels.contract import Floats, Net, clock, policy
-from verso.core.contract import S, T, actor, apply, assign, draw, returns
+from verso.core.contracts.policy import Floats, Net, clock, policy
+from verso.core.contracts.rules import S, T, actor, apply, assign, draw, returns
 from verso.core.spec import CHANCE, OVER
 
 

@@ -1,10 +1,11 @@
 """Information-set Monte Carlo tree search: kernel source, loaded on top of a game's rules and light policy.
 
 Every iteration draws a full state that agrees with the view (`complete`), walks down one tree that is shared by all
-such states, and plays on with the light policy until the game is over or the clock has moved on far enough; there the
-policy's judgement stands for the rest of the game. Chance has nodes of its own, one child for each outcome met. Every
-seat maximises its own share of the returns, so any number of seats can play. Which of its actions a seat tries is
-steered by what the policy thinks of them (PUCT); an action met for the first time in some completion is added then.
+such states, and plays on with the light policy until the game is over, the clock has moved on far enough or it has
+taken very long; there the policy's judgement stands for the rest of the game. Chance has nodes of its own, one child
+for each outcome met. Every seat maximises its own share of the returns, so any number of seats can play. Which of its
+actions a seat tries is steered by what the policy thinks of them (PUCT); an action met for the first time in some
+completion is added then.
 
 Node 0 of the tree is the root.
 """
@@ -14,8 +15,8 @@ from __future__ import annotations
 from math import sqrt
 from typing import NamedTuple
 
-from verso.bots.kernels.contract import Floats, Net, clock, evaluate, policy, priors
-from verso.core.contract import S, T, actor, apply, complete, draw, legal, redact, returns
+from verso.core.contracts.policy import Floats, Net, clock, evaluate, policy, priors
+from verso.core.contracts.rules import S, T, actor, apply, complete, draw, legal, redact, returns
 from verso.core.rng import below
 from verso.core.spec import CHANCE, OVER
 
@@ -35,6 +36,7 @@ LONGEST = 1  # deepest node so far
 FILLED = 2
 
 MOST_DEPTH = 400  # nodes on one way down
+MOST_STEPS = 4000  # of one playout, whatever the clock says
 EXPLORATION = 0
 DARING = 1  # how often, out of 1, a playout takes any legal action instead of the policy's
 SETTINGS = 2
@@ -123,7 +125,7 @@ def best_child(tree: Tree, node: int, seat: int, actions: list[int], count: int,
 
 
 def view_key(words: list[int]) -> int:
-    """Return a hash of a record's memory, seen as 32-bit numbers."""
+    """Return a hash of a record's memory, seen as numbers."""
     key = 1469598103934665603
     for word in words:
         key = (key ^ word) * 1099511628211 & 0x3FFFFFFFFFFFFFFF
@@ -177,7 +179,8 @@ def descend(view: S, t: T, seat: int, net: Net, settings: Floats, until: int, tr
 
 def play_on(s: S, t: T, net: Net, desk: Desk, until: int, daring: int) -> None:
     """Play with the light policy until the clock shows `until`; `daring` times out of 1000 with any legal action."""
-    while actor(s) != OVER and clock(s) < until:
+    steps = 0
+    while actor(s) != OVER and clock(s) < until and steps < MOST_STEPS:
         if actor(s) == CHANCE:
             action = draw(s, t, desk.stream, desk.actions, desk.weights)
         elif daring > 0 and below(desk.stream, 1000) < daring:
@@ -185,6 +188,7 @@ def play_on(s: S, t: T, net: Net, desk: Desk, until: int, daring: int) -> None:
         else:
             action = policy(s, t, net, desk.work, desk.stream, desk.actions)
         apply(s, t, action)
+        steps += 1
 
 
 def search(

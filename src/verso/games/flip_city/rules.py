@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from verso.core.contract import assign
+from verso.core.contracts.rules import assign
 from verso.core.rng import below
 from verso.core.spec import CHANCE, OVER, SEATS, Byte, Grid, Int, Record, Row, Seat, Short
 
@@ -131,8 +131,146 @@ class Tables(Record):
     givable_count: Byte
 
 
+# --- questions that players, words and documents ask as well
+
+
 def other_side(face: int) -> int:
     return face ^ 1
+
+
+def room(s: State) -> int:
+    """How much more unhappiness the limit allows."""
+    return s.limit - s.unhappy
+
+
+def over_limit(s: State) -> bool:  # FC-17, FC-19
+    return s.unhappy > s.limit
+
+
+def unhappy_after_playing(s: State, t: Tables, face: int) -> int:  # FC-10
+    return s.unhappy + t.unhappy[face]
+
+
+def playing_busts(s: State, t: Tables, face: int) -> bool:
+    """Say whether a card goes over the limit when it is played now (FC-17)."""
+    return unhappy_after_playing(s, t, face) > s.limit
+
+
+def unhappy_after_recycling(s: State, t: Tables, face: int) -> int:  # FC-19
+    return s.unhappy + t.recycle_unhappy[face]
+
+
+def limit_after_recycling(s: State, t: Tables, face: int) -> int:  # FC-17
+    return s.limit + t.recycle_limit[face]
+
+
+def may_stop(s: State, t: Tables) -> bool:
+    """Say whether the seat that plays cards may stop now."""
+    if s.top_count[s.seat] == 0:
+        return True  # FC-15, FC-16
+    # FC-12, FC-13, FC-14
+    return s.played_count > 0 and s.must_play == 0 and t.must_be_played[s.top[s.seat][0]] == 0
+
+
+def may_shuffle(s: State) -> bool:  # FC-15
+    return s.top_count[s.seat] == 0 and has_discard(s, s.seat)
+
+
+def has_discard(s: State, seat: int) -> bool:
+    for count in s.discard[seat]:
+        if count > 0:
+            return True
+    return False
+
+
+def deck_size(s: State, seat: int) -> int:
+    return s.top_count[seat] + s.rest[seat] + s.bottom_count[seat]
+
+
+def held(s: State, seat: int, face: int) -> int:
+    """How many cards with this face up a seat has in all its zones."""
+    count = s.deck[seat][face] + s.discard[seat][face]
+    for i in range(s.top_count[seat]):
+        count += s.top[seat][i] == face
+    for i in range(s.bottom_count[seat]):
+        count += s.bottom[seat][i] == face
+    if seat == s.seat:
+        for i in range(s.played_count):
+            count += s.played[i] == face
+    return count
+
+
+def buys_left(s: State) -> int:  # FC-30, FC-34
+    return s.actions + s.extra_buys
+
+
+def flips_left(s: State) -> int:  # FC-30, FC-35
+    return s.actions + s.extra_flips
+
+
+def flip_price(s: State, t: Tables, face: int) -> int:
+    """What the next Flip of this face costs: a Station's Flip comes first, and cheaper (FC-35)."""
+    if s.extra_flips > 0:
+        return max(0, t.fee[face] - t.flip_discount)
+    return t.fee[face]
+
+
+def is_given(t: Tables, face: int) -> bool:
+    """Say whether a face goes to an opponent when it is flipped (FC-37)."""
+    return t.give_away[face] > 0 and t.seats > 1
+
+
+def leaves_game(t: Tables, face: int) -> bool:
+    """Say whether a face is removed from the game when it is flipped (FC-64)."""
+    return t.give_away[face] > 0 and t.seats == 1
+
+
+def may_receive(s: State, seat: int) -> bool:  # FC-37
+    return seat != s.seat
+
+
+def points_missing(s: State, t: Tables) -> int:
+    """How many points this turn lacks to win."""
+    return max(0, t.points_to_win - s.points)
+
+
+def enough_points(s: State, t: Tables) -> bool:  # FC-50
+    return s.points >= t.points_to_win
+
+
+def enough_cards_played(s: State, t: Tables) -> bool:  # FC-50
+    for i in range(s.played_count):
+        cards = t.win_with_cards[s.played[i]]
+        if 0 < cards <= s.played_count:
+            return True
+    return False
+
+
+def has_won(s: State, t: Tables) -> bool:
+    """Say whether the turn wins if its Building phase ends now (FC-50)."""
+    return enough_points(s, t) or enough_cards_played(s, t)
+
+
+def was_won(s: State) -> bool:
+    """Say whether the game is over and the seat whose turn it was has won."""
+    return s.result == WON_BY_POINTS or s.result == WON_BY_CARDS
+
+
+def supply_left(s: State) -> int:
+    left = 0
+    for count in s.supply:
+        left += count
+    return left
+
+
+def lost_after_taking(s: State, t: Tables, cards: int) -> bool:
+    """Say whether a game alone is lost once so many more cards are taken from the supply (FC-63)."""
+    return t.solo > 0 and supply_left(s) == cards
+
+
+def turn_ended(s: State, turn: int) -> bool:
+    """Say whether a turn is over, for whatever reason."""
+    return s.turn != turn or s.result != RUNNING
 
 
 # --- set-up
@@ -196,8 +334,7 @@ def legal_in_play(s: State, t: Tables, actions: list[int]) -> int:
     if s.top_count[seat] > 0:
         actions[0] = PLAY
         count = 1
-        # FC-12, FC-13, FC-14
-        if s.played_count > 0 and s.must_play == 0 and t.must_be_played[s.top[seat][0]] == 0:
+        if may_stop(s, t):
             actions[1] = STOP
             count = 2
     else:  # FC-15, FC-16
@@ -215,13 +352,6 @@ def legal_in_play(s: State, t: Tables, actions: list[int]) -> int:
     return count
 
 
-def has_discard(s: State, seat: int) -> bool:
-    for count in s.discard[seat]:
-        if count > 0:
-            return True
-    return False
-
-
 def legal_in_remove(s: State, t: Tables, actions: list[int]) -> int:
     count = 0
     for kind in range(t.kinds):  # FC-61
@@ -235,12 +365,12 @@ def legal_in_build(s: State, t: Tables, actions: list[int]) -> int:
     actions[0] = DONE  # FC-30
     count = 1
     cash = s.cash
-    if (s.actions > 0 or s.extra_buys > 0) and cash >= t.least_cost:
+    if buys_left(s) > 0 and cash >= t.least_cost:
         for kind in range(t.kinds):  # FC-31, FC-38
             actions[count] = BUY + kind
             if (s.supply[kind] > 0) & (t.cost[kind] <= cash):
                 count += 1
-    if s.actions > 0 or s.extra_flips > 0:
+    if flips_left(s) > 0:
         count = legal_flips(s, t, actions, count)
     if s.actions > 0 and cash >= t.least_develop_price:
         for kind in range(t.kinds):  # FC-33
@@ -262,16 +392,9 @@ def legal_flips(s: State, t: Tables, actions: list[int], count: int) -> int:
         if discard[face] > 0 and flip_price(s, t, face) <= s.cash:
             for receiver in range(t.seats):
                 actions[count] = FLIP_TO + face * MOST_SEATS + receiver
-                if receiver != s.seat:
+                if may_receive(s, receiver):
                     count += 1
     return count
-
-
-def flip_price(s: State, t: Tables, face: int) -> int:
-    """What the next Flip of this face costs: a Station's Flip comes first, and cheaper (FC-35)."""
-    if s.extra_flips > 0:
-        return max(0, t.fee[face] - t.flip_discount)
-    return t.fee[face]
 
 
 # --- doing it
@@ -323,8 +446,8 @@ def play(s: State, t: Tables) -> None:  # FC-10
     s.must_play = 0
     s.cash += t.cash[face]
     s.points += t.points[face]
-    s.unhappy += t.unhappy[face]
-    if s.unhappy > s.limit:
+    s.unhappy = unhappy_after_playing(s, t, face)
+    if over_limit(s):
         bust(s, t)
         return
     s.cash += t.cash_per_unhappy[face] * s.unhappy  # FC-21
@@ -346,9 +469,9 @@ def recycle(s: State, t: Tables, face: int) -> None:  # FC-18
         s.discard[seat][turned] += 1
     s.cash += t.recycle_cash[face]
     s.points += t.recycle_points[face]
-    s.limit += t.recycle_limit[face]
-    s.unhappy += t.recycle_unhappy[face]
-    if s.unhappy > s.limit:  # FC-19
+    s.limit = limit_after_recycling(s, t, face)
+    s.unhappy = unhappy_after_recycling(s, t, face)
+    if over_limit(s):
         bust(s, t)
 
 
@@ -376,16 +499,9 @@ def remove(s: State, t: Tables, kind: int) -> None:  # FC-61
 
 def take_from_supply(s: State, t: Tables, kind: int) -> None:
     s.supply[kind] -= 1
-    if t.solo > 0 and supply_left(s) == 0:  # FC-63
+    if lost_after_taking(s, t, 0):
         s.result = SUPPLY_EMPTY
         s.to_act = OVER
-
-
-def supply_left(s: State) -> int:
-    left = 0
-    for count in s.supply:
-        left += count
-    return left
 
 
 def buy(s: State, t: Tables, kind: int) -> None:  # FC-31
@@ -414,12 +530,12 @@ def flip(s: State, t: Tables, face: int, receiver: int) -> None:  # FC-32
     s.discard[s.seat][face] -= 1
     if receiver != NOTHING:
         s.discard[receiver][other_side(face)] += 1  # FC-37
-    elif t.give_away[face] == 0:  # with one seat it leaves the game: FC-64
+    elif not leaves_game(t, face):
         s.discard[s.seat][other_side(face)] += 1
 
 
 def done(s: State, t: Tables) -> None:  # FC-30, FC-50
-    if s.points >= t.points_to_win:
+    if enough_points(s, t):
         s.result = WON_BY_POINTS
         s.to_act = OVER
     elif enough_cards_played(s, t):
@@ -427,14 +543,6 @@ def done(s: State, t: Tables) -> None:  # FC-30, FC-50
         s.to_act = OVER
     else:
         end_turn(s, t)
-
-
-def enough_cards_played(s: State, t: Tables) -> bool:
-    for i in range(s.played_count):
-        cards = t.win_with_cards[s.played[i]]
-        if 0 < cards <= s.played_count:
-            return True
-    return False
 
 
 def end_turn(s: State, t: Tables) -> None:
@@ -596,7 +704,7 @@ def returns(s: State, t: Tables, out: list[float]) -> None:
         out[seat] = 0.0
     if s.result == SUPPLY_EMPTY:
         out[0] = -1.0
-    elif s.result in (WON_BY_POINTS, WON_BY_CARDS):
+    elif was_won(s):
         for seat in range(t.seats):
             out[seat] = -1.0 / max(1, t.seats - 1)
         out[s.seat] = 1.0

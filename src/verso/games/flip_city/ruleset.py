@@ -12,9 +12,10 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from verso.core.game import LANGUAGES, InvalidCards, InvalidSetup, Option, Setup, joined
+from verso.core.rulesets import with_bases
 from verso.core.spec import blank
 from verso.games.flip_city import rules
 from verso.games.flip_city.rules import FACES, KINDS, KNOWN_TOP, MOST_SEATS, NEVER, NOTHING, Tables
@@ -24,27 +25,64 @@ PROVENANCE = ("printed", "sourced", "reconstructed")
 EDITED = "edited"
 """The provenance of a figure that a card file of the user's changed."""
 
-AMOUNTS = {
-    "cost": 99,
-    "fee": 99,
-    "cash": 99,
-    "points": 99,
-    "unhappy": 9,
-    "cash_per_unhappy": 9,
-    "raise_limit": 9,
-    "extra_buys": 9,
-    "extra_flips": 9,
-    "flip_discount": 99,
-    "win_with_cards": 99,
-    "recycle_cash": 99,
-    "recycle_points": 99,
-    "recycle_unhappy": 9,
-    "recycle_limit": 9,
+
+class Effect(NamedTuple):
+    """A figure of a face: what it does, and how large it may be (None: a face has it or has it not)."""
+
+    most: int | None
+    meaning: str
+    told_with: str | None = None
+    """The effect whose sentence tells of this one too."""
+
+    @property
+    def is_switch(self) -> bool:
+        return self.most is None
+
+
+EFFECTS = {
+    "cost": Effect(99, "What a Buy pays for this front. `none`: it cannot be bought. Only a front may have one."),
+    "fee": Effect(99, "What a Flip pays to turn this face over. `none`: a Flip cannot turn it."),
+    "cash": Effect(99, "Cash you gain when it is played."),
+    "points": Effect(99, "Points you gain when it is played."),
+    "unhappy": Effect(9, "Unhappiness you gain when it is played. The limit is checked right after it (FC-17)."),
+    "must_be_played": Effect(None, "While it is on top of your deck you may not stop (FC-13)."),
+    "play_next": Effect(None, "When played: you must play the next card as well (FC-14)."),
+    "cash_per_unhappy": Effect(
+        9, "When played: this much cash for each unhappiness you have, its own included (FC-21)."
+    ),
+    "raise_limit": Effect(9, "When played: the limit rises by this much until the turn ends (FC-17)."),
+    "discard_bottom": Effect(None, "When played: the bottom card of your deck goes to your discard pile (FC-22)."),
+    "extra_buys": Effect(9, "When played: this many additional Buys this turn (FC-34)."),
+    "extra_flips": Effect(9, "When played: this many additional Flips this turn (FC-34, FC-35)."),
+    "flip_discount": Effect(
+        99,
+        "How much cheaper those additional Flips are, never below 0 (FC-35). "
+        "All faces with `extra_flips` must have the same discount.",
+        told_with="extra_flips",
+    ),
+    "give_away": Effect(
+        None, "When flipped: it goes to an opponent's discard pile (FC-37); alone, it leaves the game (FC-64)."
+    ),
+    "win_with_cards": Effect(99, "Victory with this face and at least this many cards played in the turn (FC-50)."),
+    "recycle_cash": Effect(99, "Recycling it gives this much cash."),
+    "recycle_points": Effect(99, "Recycling it gives this many points."),
+    "recycle_unhappy": Effect(9, "Recycling it gives this much unhappiness (FC-19)."),
+    "recycle_limit": Effect(9, "Recycling it raises the limit by this much until the turn ends (FC-17)."),
+    "recycle_to_top": Effect(None, "Recycling it puts it on top of your deck on its other side (FC-20)."),
 }
-"""Effects that are numbers, with the largest that is accepted; 0 is no effect."""
-SWITCHES = ("must_be_played", "play_next", "discard_bottom", "give_away", "recycle_to_top")
-"""Effects that a face has or has not."""
-RECYCLING = ("recycle_cash", "recycle_points", "recycle_unhappy", "recycle_limit", "recycle_to_top")
+"""Everything a face can have: the keys of card files and, but for two, columns of the rules' tables.
+
+A new effect is a row here, its column and its use in `rules.py`, and a sentence in each language, `effect-…` or, for
+what recycling gives, `gain-…`; reading, checking, telling and documenting it follow from the row.
+"""
+EFFECTS_OF_0_1_0 = (
+    *("cost", "fee", "cash", "points", "unhappy", "cash_per_unhappy", "raise_limit", "extra_buys", "extra_flips"),
+    *("flip_discount", "win_with_cards", "recycle_cash", "recycle_points", "recycle_unhappy", "recycle_limit"),
+    *("must_be_played", "play_next", "discard_bottom", "give_away", "recycle_to_top"),
+)
+"""What version 0.1.0 hashed of a face; what is new since has no place here."""
+RECYCLING = "recycle_"
+"""How effects begin that recycling a face has."""
 COUNTS = ("start", "supply", "solo_supply")
 PRICES = ("cost", "fee")
 NONE = "none"
@@ -76,7 +114,7 @@ class Face:
 
     @property
     def recyclable(self) -> bool:
-        return any(self.value(key) > 0 for key in RECYCLING)
+        return any(key.startswith(RECYCLING) and figure.value > 0 for key, figure in self.figures.items())
 
 
 @dataclasses.dataclass(frozen=True)
@@ -109,12 +147,23 @@ class FlipCitySetup(Setup):
     box: tuple[int, ...] = dataclasses.field(kw_only=True)
     texts: dict[int, str] = dataclasses.field(kw_only=True, default_factory=dict)
     words: dict[tuple[int, int, str], str] = dataclasses.field(kw_only=True, default_factory=dict)
-    """The texts of actions, and what they are called, as far as they have been asked for."""
+    parts: dict[int, Any] = dataclasses.field(kw_only=True, default_factory=dict)
+    """The texts of actions, what they are called, and what they do, as far as they have been asked for."""
 
     def figures(self) -> dict[str, Any]:
         t = self.tables
         return {
-            "faces": {face.code: {key: face.value(key) for key in (*AMOUNTS, *SWITCHES)} for face in self.cards.faces},
+            "faces": {face.code: {key: face.value(key) for key in EFFECTS} for face in self.cards.faces},
+            "order": self.cards.codes,
+            "start": t.start_deck[: len(self.cards.faces)],
+            "supply": t.start_supply[: self.cards.kinds],
+            "ruleset": {"limit": t.limit, "points_to_win": t.points_to_win, "last_turn": t.last_turn},
+        }
+
+    def figures_of_0_1_0(self) -> dict[str, Any]:
+        t = self.tables
+        return {
+            "faces": {face.code: {key: face.value(key) for key in EFFECTS_OF_0_1_0} for face in self.cards.faces},
             "order": self.cards.codes,
             "start": t.start_deck[: len(self.cards.faces)],
             "supply": t.start_supply[: self.cards.kinds],
@@ -187,18 +236,19 @@ class _CardReader:
             face.names = self._names(place, value)
         elif key in COUNTS:
             face.counts[key] = self._whole(place, value, 99)
-        elif key in AMOUNTS or key in SWITCHES:
+        elif key in EFFECTS:
             value, source = self._with_source(place, value)
+            most = EFFECTS[key].most
             if key in PRICES and value == NONE:
                 face.figures[key] = Figure(NOTHING, source)
-            elif key in SWITCHES:
-                if not isinstance(value, bool):
-                    raise self.error(place, "must be true or false")
+            elif most is not None:
+                face.figures[key] = Figure(self._whole(place, value, most), source)
+            elif isinstance(value, bool):
                 face.figures[key] = Figure(int(value), source)
             else:
-                face.figures[key] = Figure(self._whole(place, value, AMOUNTS[key]), source)
+                raise self.error(place, "must be true or false")
         else:
-            known = joined(["back", "name", *COUNTS, *AMOUNTS, *SWITCHES])
+            known = joined(["back", "name", *COUNTS, *EFFECTS])
             raise self.error(place, f"unknown key; a face can have {known}")
 
     def _with_source(self, place: str, value: Any) -> tuple[Any, str]:
@@ -265,7 +315,13 @@ def load_edits(text: str, file: str) -> Edits:
 
 @functools.cache
 def load_ruleset(name: str) -> dict[str, Any]:
-    return tomllib.loads((HERE / "rulesets" / f"{name}.toml").read_text(encoding="utf-8"))
+    """Return a ruleset with what it takes over from the one it extends; each of its own keys stands for itself."""
+    found: dict[str, Any] = {}
+    for own in with_bases(HERE / "rulesets", name, ruleset_names()):
+        found = own | found
+    if found.get("office") is False:
+        del found["office"]  # the base offers it, this ruleset does not
+    return found
 
 
 @functools.cache
@@ -360,7 +416,7 @@ def _tables(ruleset: Mapping[str, Any], cards: Cards, counts: Mapping[str, list[
     t.start_supply = counts["solo_supply" if seats == 1 else "supply"][::2]
     t.cost, t.fee, t.develop_price = [NOTHING] * KINDS, [NOTHING] * FACES, [NEVER] * KINDS
     for number, face in enumerate(cards.faces):
-        for key in (*AMOUNTS, *SWITCHES):
+        for key in EFFECTS:
             if key not in ("cost", "flip_discount"):
                 getattr(t, key)[number] = face.value(key)
         if face.value("extra_flips"):
@@ -373,7 +429,7 @@ def _tables(ruleset: Mapping[str, Any], cards: Cards, counts: Mapping[str, list[
     t.least_develop_price = min(t.develop_price)
     recyclable = [number for number, face in enumerate(cards.faces) if face.recyclable]
     payable = [number for number, face in enumerate(cards.faces) if face.value("fee") != NOTHING]
-    givable = [number for number in payable if t.give_away[number] and seats > 1]  # alone: FC-64
+    givable = [number for number in payable if rules.is_given(t, number)]
     flippable = [number for number in payable if number not in givable]
     t.recyclable, t.recyclable_count = _padded(recyclable), len(recyclable)
     t.flippable, t.flippable_count = _padded(flippable), len(flippable)

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from verso.core.contract import assign
+from verso.core.contracts.rules import assign
 from verso.core.rng import below
 from verso.core.spec import CHANCE, OVER, SEATS, UNKNOWN, Byte, Grid, Record, Row, Seat, Short
 from verso.games.phase10_flip.solver import (
@@ -75,6 +75,7 @@ STEP_PLAY = 1
 AWAIT_NOTHING = 0
 AWAIT_DEALER = 1
 AWAIT_CARD = 2
+COUNTED = 3  # never of a position: hands lie open and are counted, between the last card and the next deal (PF-44)
 
 FOR_NOTHING = 0
 FOR_HAND = 1  # in the deal
@@ -169,6 +170,7 @@ class Tables(Record):
     everyone: Short  # the bits of all seats for the colour face
     face: Annotated[Grid, "i1", 2, CARDS]
     same: Annotated[Row, "i1", CARDS]  # the lowest card with the same two faces
+    known_as: Annotated[Row, "i1", 4 * CARDS]  # + 4 * card + the faces seen of it, as bits: what a view says of it
     value: Annotated[Row, "i8", FACES]  # 0: a Star
     row: Annotated[Row, "i8", FACES]  # of the solver
     colour_of: Annotated[Row, "i1", FACES]  # NOTHING: wild
@@ -388,18 +390,32 @@ def legal_hits(s: State, t: Tables, actions: list[int], count: int) -> int:  # P
     return count
 
 
-def wanted_by(s: State, owner: int, group: int) -> int:
-    """Return the numbers that a group can take, as bits; bit 0 is for Stars (PF-23, PF-25)."""
-    low = s.low[owner][group]
-    high = s.high[owner][group]
+def number_at(s: State, owner: int, group: int, end: int) -> int:
+    """Return the number that a card gets at an end of a group, NOTHING where it has no such end (PF-23, PF-25)."""
     if s.kind[owner][group] == SET:
-        return 1 << low | 1
+        return s.low[owner][group] if end == LOW_END else NOTHING
+    number = s.low[owner][group] - 1 if end == LOW_END else s.high[owner][group] + 1
+    return number if 1 <= number <= HIGHEST else NOTHING
+
+
+def wanted_by(s: State, owner: int, group: int) -> int:
+    """Return the numbers that a group can take, as bits; bit 0 is for Stars (PF-20)."""
     wanted = 0
-    if low > 1:
-        wanted = 1 << (low - 1) | 1
-    if high < HIGHEST:
-        wanted |= 1 << (high + 1) | 1
+    for end in range(2):
+        number = number_at(s, owner, group, end)
+        if number != NOTHING:
+            wanted |= 1 << number | 1
     return wanted
+
+
+def can_be_hit(s: State, t: Tables, face: int) -> bool:
+    """Does a card with this face fit any group on the table? (PF-12)"""
+    value = t.value[face]
+    for owner in range(t.seats):
+        for group in range(s.group_count[owner]):
+            if wanted_by(s, owner, group) >> value & 1 and colour_fits(s, t, face, owner, group):
+                return True
+    return False
 
 
 def colour_fits(s: State, t: Tables, face: int, owner: int, group: int) -> bool:  # PF-24
@@ -410,18 +426,11 @@ def colour_fits(s: State, t: Tables, face: int, owner: int, group: int) -> bool:
 
 def legal_ends(s: State, owner: int, group: int, value: int, actions: list[int], count: int, first: int) -> int:
     """List the ends of a group that a card fits; a Star (value 0) has the choice (PF-20)."""
-    low = s.low[owner][group]
-    high = s.high[owner][group]
-    action = first + (owner * GROUPS + group) * 2
-    if s.kind[owner][group] == SET:
-        actions[count] = action
-        return count + 1
-    if low > 1 and (value == 0 or value == low - 1):
-        actions[count] = action + LOW_END
-        count += 1
-    if high < HIGHEST and (value == 0 or value == high + 1):
-        actions[count] = action + HIGH_END
-        count += 1
+    for end in range(2):
+        number = number_at(s, owner, group, end)
+        if number != NOTHING and (value == 0 or value == number):
+            actions[count] = first + (owner * GROUPS + group) * 2 + end
+            count += 1
     return count
 
 
@@ -434,8 +443,18 @@ def face_of(s: State, t: Tables, thread: int) -> int:
     return t.face[s.side][card] if card >= 0 else FACE_ONLY - card
 
 
+def known_face(s: State, t: Tables, thread: int, side: int) -> int:
+    """Return a card's face on a side, NOTHING where this state, a view, does not know it."""
+    card = s.card[thread]
+    if card >= 0:
+        return t.face[side][card]
+    if card <= FACE_ONLY and (FACE_ONLY - card >= WILD_FACES) == (side == WILD):
+        return FACE_ONLY - card
+    return NOTHING
+
+
 def rows_of(s: State, t: Tables, seat: int) -> Rows:
-    """Return a hand as the solver wants it."""
+    """Return the hand of the seat to act as the solver wants it: the same as `rows_on`, and twice as fast."""
     hand = s.hand[seat]
     first = 0
     second = 0
@@ -448,6 +467,33 @@ def rows_of(s: State, t: Tables, seat: int) -> Rows:
         third += unit[2]
         fourth += unit[3]
     return (first, second, third, fourth)
+
+
+def with_card(rows: Rows, t: Tables, face: int, sign: int) -> Rows:
+    """Return a hand with a card more, or with one less if the sign is -1."""
+    unit = t.units[face]
+    return (
+        rows[0] + sign * unit[0],
+        rows[1] + sign * unit[1],
+        rows[2] + sign * unit[2],
+        rows[3] + sign * unit[3],
+    )
+
+
+def knows_hand(s: State, t: Tables, seat: int, side: int) -> bool:
+    """Does this state, a view, know the faces of a whole hand on a side?"""
+    for slot in range(s.hand_count[seat]):
+        if known_face(s, t, s.hand[seat][slot], side) == NOTHING:
+            return False
+    return True
+
+
+def rows_on(s: State, t: Tables, seat: int, side: int) -> Rows:
+    """Return a hand that is known on a side as the solver wants it."""
+    rows = (0, 0, 0, 0)
+    for slot in range(s.hand_count[seat]):
+        rows = with_card(rows, t, known_face(s, t, s.hand[seat][slot], side), 1)
+    return rows
 
 
 def groups_of(t: Tables, phase: int) -> Groups:
@@ -521,21 +567,30 @@ def show_in_hand(s: State, t: Tables, seat: int, thread: int) -> None:
 
 
 def apply(s: State, t: Tables, action: int) -> None:
+    if goes_out(s, t, action):
+        end_round(s, t)
+
+
+def goes_out(s: State, t: Tables, action: int) -> bool:
+    """Do what an action does but for the end of a round, and say whether it is the end (PF-14)."""
     if action < DEALER:
         decide_card(s, t, action - CARD)
-    elif action < DRAW:
+        return False
+    if action < DRAW:
         s.dealer = action - DEALER
         start_deal(s, t)
-    elif action == DRAW:
+        return False
+    if action == DRAW:
         draw_card(s, t)
-    elif action == TAKE:
+        return False
+    if action == TAKE:
         take_discard(s, t)
-    elif action < PLACE:
-        discard(s, t, action - DISCARD)
-    elif action < HIT:
-        place(s, t, (action - PLACE) // NUMBERS, (action - PLACE) % NUMBERS)
-    else:
-        hit(s, t, (action - HIT) // (MOST_SEATS * GROUPS * 2), (action - HIT) % (MOST_SEATS * GROUPS * 2))
+        return False
+    if action < PLACE:
+        return discard(s, t, action - DISCARD)
+    if action < HIT:
+        return place(s, t, (action - PLACE) // NUMBERS, (action - PLACE) % NUMBERS)
+    return hit(s, t, (action - HIT) // (MOST_SEATS * GROUPS * 2), (action - HIT) % (MOST_SEATS * GROUPS * 2))
 
 
 def draw_card(s: State, t: Tables) -> None:  # PF-10
@@ -573,7 +628,7 @@ def holds_phase(s: State, t: Tables) -> bool:
     return spare >= t.require_final_discard and can_lay(rows_of(s, t, s.seat), groups, t.each_group)
 
 
-def place(s: State, t: Tables, slot: int, declared: int) -> None:  # PF-11, PF-22
+def place(s: State, t: Tables, slot: int, declared: int) -> bool:  # PF-11, PF-22
     seat = s.seat
     thread = take_from_hand(s, seat, slot)
     face = face_of(s, t, thread)
@@ -605,8 +660,8 @@ def place(s: State, t: Tables, slot: int, declared: int) -> None:  # PF-11, PF-2
             show_active(s, t, s.table[i])
         s.laid[seat] = 1
         end_laying(s)
-        if s.hand_count[seat] == 0:  # PF-14
-            end_round(s, t)
+        return s.hand_count[seat] == 0  # PF-14
+    return False
 
 
 def size_of(sizes: list[int], number: int) -> int:
@@ -642,7 +697,7 @@ def undo_laying(s: State) -> None:
     end_laying(s)
 
 
-def hit(s: State, t: Tables, slot: int, where: int) -> None:  # PF-12
+def hit(s: State, t: Tables, slot: int, where: int) -> bool:  # PF-12
     owner = where // (GROUPS * 2)
     group = where // 2 % GROUPS
     thread = take_from_hand(s, s.seat, slot)
@@ -660,11 +715,10 @@ def hit(s: State, t: Tables, slot: int, where: int) -> None:  # PF-12
             s.colour[owner][group] = t.colour_of[face_of(s, t, thread)]  # PF-24
     put_on_table(s, thread, owner, group, number, end)
     show_active(s, t, thread)
-    if s.hand_count[s.seat] == 0:  # PF-14
-        end_round(s, t)
+    return s.hand_count[s.seat] == 0  # PF-14
 
 
-def discard(s: State, t: Tables, slot: int) -> None:  # PF-13
+def discard(s: State, t: Tables, slot: int) -> bool:  # PF-13
     thread = take_from_hand(s, s.seat, slot)
     flips = t.marked[face_of(s, t, thread)] > 0
     s.discard[s.discard_count] = thread
@@ -674,18 +728,18 @@ def discard(s: State, t: Tables, slot: int) -> None:  # PF-13
     if s.hand_count[s.seat] == 0:  # PF-14
         if flips and t.flip_on_going_out > 0:  # PF-33
             flip(s, t)
-        end_round(s, t)
-        return
+        return True
     if flips:
         flip(s, t)
     if s.turn >= LAST_TURN:  # PF-51
         s.result = TRUNCATED
         s.to_act = OVER
-        return
+        return False
     s.turn += 1
     s.seat = next_player(s, t, s.seat)
     s.step = STEP_DRAW
     reveal(s, t)
+    return False
 
 
 def flip(s: State, t: Tables) -> None:  # PF-30; no mark that this brings up acts (PF-31)
@@ -860,13 +914,13 @@ def end_round(s: State, t: Tables) -> None:
         finish(s, WON_BY_REPLAY)
         return
     for seat in range(t.seats):
-        s.score[seat] += t.winner_score if seat == s.seat else hand_points(s, t, seat)  # PF-42
+        s.score[seat] += t.winner_score if seat == s.seat else hand_points(s, t, seat, s.side)  # PF-42
     if t.fixed_rounds > 0:
         end_fixed_round(s, t)
         return
     finishers = 0
     for seat in range(t.seats):
-        s.phase[seat] += s.laid[seat]  # PF-40
+        s.phase[seat] = phase_after(s, t, seat)
         if s.phase[seat] > t.last_phase:
             s.winner[seat] = 1
             finishers += 1
@@ -882,10 +936,24 @@ def end_round(s: State, t: Tables) -> None:
         next_round(s, t)
 
 
-def hand_points(s: State, t: Tables, seat: int) -> int:  # PF-41
+def phase_after(s: State, t: Tables, seat: int) -> int:
+    """Return a seat's phase after the round that has ended: beyond the last where it is done (PF-40, PF-60)."""
+    return s.round + 1 if t.fixed_rounds > 0 else s.phase[seat] + s.laid[seat]
+
+
+def lay_open(s: State, t: Tables) -> None:
+    """Let everybody see all hands, on the side on which they are counted (PF-44)."""
+    for seat in range(t.seats):
+        for i in range(s.hand_count[seat]):
+            show_active(s, t, s.hand[seat][i])
+    s.awaiting = COUNTED
+    s.to_act = CHANCE
+
+
+def hand_points(s: State, t: Tables, seat: int, side: int) -> int:  # PF-41
     points = 0
     for i in range(s.hand_count[seat]):
-        points += t.points[t.face[s.side][s.card[s.hand[seat][i]]]]
+        points += t.points[t.face[side][s.card[s.hand[seat][i]]]]
     return points
 
 
@@ -964,10 +1032,28 @@ def redact(s: State, t: Tables, seat: int, out: State) -> None:
         out.can_lay = UNKNOWN
     for i in range(s.pool_count):
         out.pool[i] = UNKNOWN
+    if seat == UNKNOWN:
+        hide_from_spectators(s, t, out)
+    else:
+        hide_from_seat(s, t, seat, out)
+
+
+def hide_from_seat(s: State, t: Tables, seat: int, out: State) -> None:
+    """Leave of each card what the seat has seen: written out, since environments do it at every step."""
+    left, thread = t.cards - s.pool_count, 0  # so many cards are threads
+    while left > 0:
+        if s.born[thread] != NOTHING:
+            left -= 1
+            out.card[thread] = t.known_as[4 * s.card[thread] + (s.seen[thread] >> 2 * seat & 3)]
+        thread += 1
+
+
+def hide_from_spectators(s: State, t: Tables, out: State) -> None:
+    """Leave of each card what all seats have seen, and of those in a hand nothing until they are counted."""
     for thread in range(CARDS):
         if s.born[thread] != NOTHING:
-            out.card[thread] = known_as(t, s.card[thread], faces_seen(s, t, seat, thread))
-    if seat == UNKNOWN:  # a spectator must not be able to tell a player what is in a hand
+            out.card[thread] = t.known_as[4 * s.card[thread] + faces_seen(s, t, UNKNOWN, thread)]
+    if s.awaiting != COUNTED:  # a spectator must not be able to tell what is in a hand
         for holder in range(t.seats):
             for i in range(out.hand_count[holder]):
                 out.card[out.hand[holder][i]] = UNKNOWN
@@ -980,192 +1066,3 @@ def faces_seen(s: State, t: Tables, seat: int, thread: int) -> int:
         return seen >> 2 * seat & 3
     faces = 1 if seen & t.everyone == t.everyone else 0
     return faces | (2 if seen >> 1 & t.everyone == t.everyone else 0)
-
-
-def known_as(t: Tables, card: int, faces: int) -> int:
-    if faces == 3:
-        return t.same[card]
-    if faces == 0:
-        return UNKNOWN
-    return FACE_ONLY - t.face[COLOUR if faces == 1 else WILD][card]
-
-
-def complete(view: State, t: Tables, seat: int, stream: list[int], out: State) -> None:
-    """Give every thread a card: uniformly from all ways that agree with the faces seen.
-
-    A card is its colour face and its wild face. Threads known by the colour face choose first. A choice leaves the
-    threads known by the wild face fewer cards, and is kept with a chance in that proportion; otherwise all choose
-    again. Then those known by the wild face choose, then those not known at all, and the rest is the pool.
-    """
-    assign(out, view)
-    out.viewer = EVERYTHING
-    taken = out.pool  # the zones of `out` are for working, until the end
-    for card in range(CARDS):
-        taken[card] = 0 if card < t.cards else 1
-    give_known(view, t, out, taken)
-    count_faces(view, t, out, taken)
-    give_forced(view, t, out, taken, stream)
-    while not give_by_colour(view, t, out, taken, stream):
-        take_back(view, t, out, taken)
-    for thread in range(CARDS):
-        if is_face_only(view, thread, WILD):
-            give(out, t, taken, thread, any_with_face(t, taken, FACE_ONLY - view.card[thread], stream))
-    give_unknown(view, t, out, taken, stream)
-    fill_pool(view, t, out)
-    out.can_lay = 0
-    if out.step == STEP_PLAY and out.result == RUNNING:
-        out.can_lay = 1 if holds_phase(out, t) else 0
-
-
-def is_face_only(view: State, thread: int, side: int) -> bool:
-    known = view.card[thread]
-    return known <= FACE_ONLY and (FACE_ONLY - known >= WILD_FACES) == (side == WILD)
-
-
-def give(out: State, t: Tables, taken: list[int], thread: int, card: int) -> None:
-    out.card[thread] = card
-    taken[card] = 1
-
-
-def give_known(view: State, t: Tables, out: State, taken: list[int]) -> None:
-    """Give the threads known by both faces their cards: the first of those that are the same in both."""
-    for thread in range(CARDS):
-        card = view.card[thread]
-        if card >= 0:
-            while taken[card] > 0 or t.same[card] != view.card[thread]:
-                card += 1
-            give(out, t, taken, thread, card)
-
-
-def count_faces(view: State, t: Tables, out: State, taken: list[int]) -> None:
-    """Count for each wild face the cards free (`table`) and wanted (`discard`), for each colour face those wanted."""
-    for i in range(CARDS):
-        out.table[i] = 0
-        out.discard[i] = 0
-        out.born[i] = 0
-    for card in range(CARDS):
-        if taken[card] == 0:
-            out.table[t.face[WILD][card] - WILD_FACES] += 1
-    for thread in range(CARDS):
-        known = view.card[thread]
-        if known <= FACE_ONLY:
-            face = FACE_ONLY - known
-            if face >= WILD_FACES:
-                out.discard[face - WILD_FACES] += 1
-            else:
-                out.born[face] += 1
-
-
-def give_forced(view: State, t: Tables, out: State, taken: list[int], stream: list[int]) -> None:
-    """Let the threads choose whose colour face has no card to spare: they leave the others no choice."""
-    for thread in range(CARDS):
-        if is_face_only(view, thread, COLOUR):
-            face = FACE_ONLY - view.card[thread]
-            out.seen[thread] = 1 if untaken(t, taken, face) == out.born[face] else 0
-        else:
-            out.seen[thread] = 1
-    for thread in range(CARDS):
-        if out.seen[thread] > 0 and is_face_only(view, thread, COLOUR):
-            card = any_with_face(t, taken, FACE_ONLY - view.card[thread], stream)
-            give(out, t, taken, thread, card)
-            out.table[t.face[WILD][card] - WILD_FACES] -= 1
-    for i in range(CARDS):
-        out.place[i] = out.table[i]  # what is free before the choices that may be taken back
-
-
-def give_by_colour(view: State, t: Tables, out: State, taken: list[int], stream: list[int]) -> bool:
-    """Let the other threads known by their colour face choose; say whether the choice may be kept."""
-    for thread in range(CARDS):
-        if out.seen[thread] == 0:
-            face = FACE_ONLY - view.card[thread]
-            card = any_with_face(t, taken, face, stream)
-            wild = t.face[WILD][card] - WILD_FACES
-            free = out.table[wild]
-            share = free - out.discard[wild]
-            best = best_choice(t, out, taken, face)
-            # Kept with chance (share / free) / (best share / best free).
-            if share <= 0 or below(stream, free * (out.place[best] - out.discard[best])) >= share * out.place[best]:
-                return False
-            give(out, t, taken, thread, card)
-            taken[card] = 2  # by a choice that may be taken back
-            out.table[wild] -= 1
-    return True
-
-
-def best_choice(t: Tables, out: State, taken: list[int], face: int) -> int:
-    """Return the wild face, of the cards with a colour face, that has the largest share to spare before any choice."""
-    first = t.first_with[face]
-    best = NOTHING
-    for i in range(first, first + t.count_with[face]):
-        card = t.with_face[COLOUR][i]
-        if taken[card] != 1:
-            wild = t.face[WILD][card] - WILD_FACES
-            share = out.place[wild] - out.discard[wild]
-            if best == NOTHING or share * out.place[best] > (out.place[best] - out.discard[best]) * out.place[wild]:
-                best = wild
-    return best
-
-
-def take_back(view: State, t: Tables, out: State, taken: list[int]) -> None:
-    for i in range(CARDS):
-        out.table[i] = out.place[i]
-    for thread in range(CARDS):
-        if out.seen[thread] == 0 and out.card[thread] >= 0:
-            taken[out.card[thread]] = 0
-            out.card[thread] = view.card[thread]
-
-
-def untaken(t: Tables, taken: list[int], face: int) -> int:
-    side = WILD if face >= WILD_FACES else COLOUR
-    first = t.first_with[face]
-    count = 0
-    for i in range(first, first + t.count_with[face]):
-        if taken[t.with_face[side][i]] == 0:
-            count += 1
-    return count
-
-
-def any_with_face(t: Tables, taken: list[int], face: int, stream: list[int]) -> int:
-    """Return one of the cards not taken that have this face."""
-    side = WILD if face >= WILD_FACES else COLOUR
-    left = below(stream, untaken(t, taken, face))
-    i = t.first_with[face]
-    while taken[t.with_face[side][i]] > 0 or left > 0:
-        if taken[t.with_face[side][i]] == 0:
-            left -= 1
-        i += 1
-    return t.with_face[side][i]
-
-
-def give_unknown(view: State, t: Tables, out: State, taken: list[int], stream: list[int]) -> None:
-    free = 0
-    for card in range(CARDS):
-        if taken[card] == 0:
-            free += 1
-    for thread in range(CARDS):
-        if view.born[thread] != NOTHING and view.card[thread] == UNKNOWN:
-            left = below(stream, free)
-            card = 0
-            while taken[card] > 0 or left > 0:
-                if taken[card] == 0:
-                    left -= 1
-                card += 1
-            give(out, t, taken, thread, card)
-            free -= 1
-
-
-def fill_pool(view: State, t: Tables, out: State) -> None:
-    """Make the pool of the cards not taken, and put back the zones that were used for working."""
-    count = 0
-    for card in range(CARDS):
-        if out.pool[card] == 0:
-            out.pool[count] = card
-            count += 1
-    for i in range(count, CARDS):
-        out.pool[i] = NOTHING
-    for i in range(CARDS):
-        out.table[i] = view.table[i]
-        out.discard[i] = view.discard[i]
-        out.place[i] = view.place[i]
-        out.seen[i] = view.seen[i]
-        out.born[i] = view.born[i]

@@ -17,11 +17,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from verso.core.game import InvalidCards, InvalidSetup, Option, Setup, joined
-from verso.core.spec import blank
+from verso.core.rulesets import with_bases
+from verso.core.spec import UNKNOWN, blank
 from verso.games.phase10_flip.rules import (
     CARDS,
     COLOUR,
     COLOUR_STARS,
+    FACE_ONLY,
     FACES,
     LAST_PHASE,
     NOTHING,
@@ -52,6 +54,11 @@ OPTIONS: dict[str, tuple[Any, Sequence[Any]]] = {
     "winner_score": (0, range(101)),  # PF-42
 }
 """Every option with its default and the values it can have."""
+OPTIONS_OF_0_1_0 = (
+    *("flip_on_going_out", "force_lay", "min_numbers", "own_backs", "phases", "require_final_discard", "reshuffle"),
+    "winner_score",
+)
+"""What version 0.1.0 hashed of the options; what is new since has no place here."""
 
 
 # --- faces and cards
@@ -90,6 +97,18 @@ def all_faces() -> tuple[Face, ...]:
     ]
     faces += [Face(colour, 0, False) for colour in (*range(COLOURS), None)]
     return tuple(sorted(faces, key=lambda face: face.number))
+
+
+def by_colour(face: int) -> tuple[int, ...]:
+    """Return what faces are sorted by: colour, then number, Stars last."""
+    known = all_faces()[face]
+    return (-1 if known.colour is None else known.colour, known.value or HIGHEST + 1, known.flip)
+
+
+def by_number(face: int) -> tuple[int, ...]:
+    """Return what faces are sorted by: number, Stars last, then colour."""
+    colour, number, flip = by_colour(face)
+    return (number, colour, flip)
 
 
 class Card(NamedTuple):
@@ -176,7 +195,7 @@ def printed_deck() -> Deck:
     return _DeckReader(path.name).read(_rows_of_csv(path.read_text(encoding="utf-8"), path.name))
 
 
-def load_cards(text: str, file: str) -> dict[str, Any]:
+def load_edits(text: str, file: str) -> dict[str, Any]:
     """Return a deck file as plain data, after checking it; an empty document if it is the deck as shipped."""
     rows = _rows_of_csv(text.removeprefix("\ufeff"), file)
     deck = _DeckReader(file).read(rows)
@@ -262,14 +281,26 @@ class Phase10FlipSetup(Setup):
         return {
             "deck": [[face.code for face in card] for card in self.deck],
             "phases": [[f"{group.kind} {group.size}" for group in groups] for groups in phases()],
-            "options": dict(self.options),
+            "options": [f"{key} {value}" for key, value in sorted(self.options.items()) if value != OPTIONS[key][0]],
+            "fixed_rounds": bool(self.tables.fixed_rounds),
+        }
+
+    def figures_of_0_1_0(self) -> dict[str, Any]:
+        return {
+            "deck": [[face.code for face in card] for card in self.deck],
+            "phases": [[f"{group.kind} {group.size}" for group in groups] for groups in phases()],
+            "options": {key: self.options[key] for key in OPTIONS_OF_0_1_0},
             "fixed_rounds": bool(self.tables.fixed_rounds),
         }
 
 
 @functools.cache
 def load_ruleset(name: str) -> dict[str, Any]:
-    return tomllib.loads((HERE / "rulesets" / f"{name}.toml").read_text(encoding="utf-8"))
+    """Return a ruleset with what it takes over from the one it extends; of options, each that it does not set."""
+    found: dict[str, Any] = {}
+    for own in with_bases(HERE / "rulesets", name, ruleset_names()):
+        found = own | found | {"options": own.get("options", {}) | found.get("options", {})}
+    return found
 
 
 @functools.cache
@@ -280,7 +311,7 @@ def ruleset_names() -> tuple[str, ...]:
 
 def options_of(name: str) -> list[Option]:
     """Return the options of a ruleset; PF-62: every ruleset has them all."""
-    own = load_ruleset(name).get("options", {})
+    own = load_ruleset(name)["options"]
     return [Option(key, values, own.get(key, default), SEATS) for key, (default, values) in OPTIONS.items()]
 
 
@@ -307,7 +338,7 @@ def _options(ruleset: Mapping[str, Any], given: Mapping[str, Any]) -> dict[str, 
             raise InvalidSetup(f"phase-10-flip has no option {key!r}; it has {joined(OPTIONS)}")
     chosen = {}
     for key, (default, values) in OPTIONS.items():
-        value = given.get(key, ruleset.get("options", {}).get(key, default))
+        value = given.get(key, ruleset["options"].get(key, default))
         if not any(value == each and type(value) is type(each) for each in values):
             allowed = (
                 f"a whole number from {values[0]} to {values[-1]}"
@@ -350,6 +381,8 @@ def _fill_deck(t: Tables, deck: Deck) -> None:
     for number, card in enumerate(deck):
         t.face[COLOUR][number], t.face[WILD][number] = card.colour.number, card.wild.number
         t.same[number] = deck.index(card)
+        one_face = (FACE_ONLY - face.number for face in card)
+        t.known_as[4 * number : 4 * number + 4] = [UNKNOWN, *one_face, t.same[number]]
     for side in (COLOUR, WILD):
         t.with_face[side] = sorted(range(len(deck)), key=lambda number: (t.face[side][number], number))
         t.with_face[side] += [NOTHING] * (CARDS - len(deck))

@@ -9,10 +9,12 @@ action-recycle = Recycle { $card }: { $gain }
 action-buy = Buy { $card } for { $price }
 action-flip = Flip { $card } to { $back } for { $price }
 action-flip-to = Flip { $card } for { $price } and give it to seat { $seat } as { $back }
+action-flip-to-name = Flip { $card } for { $price } and give it to { $name } as { $back }
 action-flip-away = Flip { $card } for { $price }: it leaves the game
 action-develop = Develop { $card } to { $back } for { $price }
 action-remove = Remove { $card } from the game
 action-start = Seat { $seat } starts
+action-start-name = { $name } starts
 action-top = { $card } comes up
 action-bottom = { $card } goes from the bottom of the deck to the discard pile
 
@@ -23,7 +25,7 @@ gain-points = +{ $count } { $count ->
   }
 gain-unhappy = +{ $count } unhappiness
 gain-limit = limit +{ $count }
-gain-top = goes on top of your deck as { $back }
+gain-to-top = goes on top of your deck as { $back }
 
 why-chance = chance is to act, not a player
 why-not-chance = nothing is left to chance now
@@ -96,6 +98,7 @@ show-rest = still in the deck: { $cards }
 show-discard = discard: { $cards }
 show-none = nothing
 show-won = seat { $seat } wins by { $reason }
+show-won-name = { $name } wins by { $reason }
 show-lost = lost: the supply is empty
 show-truncated = no winner after { $turns } turns
 reason-points = points

@@ -9,10 +9,12 @@ action-recycle = Reciclar { $card }: { $gain }
 action-buy = Comprar { $card } por { $price }
 action-flip = Virar { $card } para { $back } por { $price }
 action-flip-to = Virar { $card } por { $price } e dar ao lugar { $seat } como { $back }
+action-flip-to-name = Virar { $card } por { $price } e dar a { $name } como { $back }
 action-flip-away = Virar { $card } por { $price }: sai do jogo
 action-develop = Desenvolver { $card } em { $back } por { $price }
 action-remove = Remover { $card } do jogo
 action-start = O lugar { $seat } começa
+action-start-name = { $name } começa
 action-top = Aparece { $card }
 action-bottom = { $card } vai do fundo do baralho para o descarte
 
@@ -26,7 +28,7 @@ gain-points = +{ $count } { $count ->
   }
 gain-unhappy = +{ $count } de insatisfação
 gain-limit = limite +{ $count }
-gain-top = vai para o topo do seu baralho como { $back }
+gain-to-top = vai para o topo do seu baralho como { $back }
 
 why-chance = é a vez do acaso, não de um jogador
 why-not-chance = agora nada depende do acaso
@@ -60,7 +62,7 @@ effect-play-next = Ao jogar: você também tem de jogar a próxima carta.
 effect-cash-per-unhappy = Ao jogar: +{ $count } { $count ->
     [one] moeda
    *[other] moedas
-  } por insatisfação que você tiver, contando a dela.
+  } por insatisfação que você tiver, contando a dele.
 effect-raise-limit = Ao jogar: limite +{ $count } neste turno.
 effect-discard-bottom = Ao jogar: a carta do fundo do seu baralho vai para o descarte.
 effect-extra-buys = Ao jogar: { $count } { $count ->
@@ -102,6 +104,7 @@ show-rest = ainda no baralho: { $cards }
 show-discard = descarte: { $cards }
 show-none = nada
 show-won = o lugar { $seat } vence por { $reason }
+show-won-name = { $name } vence por { $reason }
 show-lost = derrota: o estoque acabou
 show-truncated = sem vencedor após { $turns } turnos
 reason-points = pontos

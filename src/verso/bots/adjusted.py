@@ -1,0 +1,111 @@
+"""Results without their luck: what chance did to each seat of a game is measured and subtracted (after AIVAT, 2018).
+
+Chance favours nobody on average, whatever its values are measured by. So the mean of adjusted results is that of the
+plain ones, but they spread less, and fewer games say as much. The values are those of the light player, who plays on
+from the full state: nobody who plays sees them.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+import math
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from verso.bots.values import Valuer
+from verso.core import kernel
+from verso.core.game import Position, Setup
+from verso.core.record import Record
+from verso.core.rng import seeded
+from verso.core.spec import CHANCE
+
+GAMES = 96
+"""Played on after each outcome."""
+DRAWS = 12
+"""More outcomes than these are not all looked at."""
+
+
+class Adjuster:
+    """Measures the luck in games of one setup."""
+
+    def __init__(self, setup: Setup) -> None:
+        self.setup = setup
+        self.valuer = Valuer(setup, "luck", modules=("verso.bots.kernels.luck",))
+        self._desk = self.valuer.desk()
+        size = setup.game.action_count + 1
+        self._room = np.zeros(1, kernel.dtype_of(setup.game.state_class, setup.seats))
+        self._buffers = np.zeros(size, np.int64), np.zeros(size, np.int64)
+        self._streams = self.valuer.streams(0, GAMES)
+
+    def luck(self, record: Record, seed: int | str = 0) -> list[float]:
+        """Return by how much chance raised the chance to win of every seat, all its outcomes together."""
+        position, worth = record.start(), np.zeros(self.setup.seats)
+        dice = np.array([seeded(f"luck/{seed}", 0)], np.int64)
+        for action in record.actions:
+            if position.to_act == CHANCE and len(position.legal) > 1:
+                self._add(position, action, dice, worth)
+            position.push(action)
+        scale = 0.5 if self.setup.seats == 1 else (self.setup.seats - 1) / self.setup.seats
+        return [scale * float(each) for each in worth]
+
+    def _add(self, position: Position, action: int, dice: Any, worth: Any) -> None:
+        state = kernel.to_array(position.state, self.setup.seats)
+        engine, valuer = self.valuer.engine, self.valuer
+        before = (
+            state[0],
+            self.setup.array,
+            valuer.net,
+            action,
+            self._streams,
+            int(engine.clock(state[0])) + 1,
+            DRAWS,
+            dice,
+        )
+        engine.luck(*before, self._desk, self._room[0], *self._buffers, worth)
+
+
+@functools.lru_cache(maxsize=4)
+def adjuster(setup: Setup) -> Adjuster:
+    """Return what measures the luck of a setup; made once, since its room is large."""
+    return Adjuster(setup)
+
+
+@dataclasses.dataclass(frozen=True)
+class Adjusted:
+    """A mean of adjusted results with its 95% interval, and how many plain games would say as much as one."""
+
+    share: float
+    low: float
+    high: float
+    worth: float
+
+
+def summed(plain: Sequence[float], luck: Sequence[float], groups: Sequence[Any]) -> Adjusted | None:
+    """Return the mean of results without their luck; results of one group (the games of a deal) go together.
+
+    None with fewer than two groups: their spread cannot be known.
+    """
+    adjusted = [won - lucky for won, lucky in zip(plain, luck, strict=True)]
+    if len(set(groups)) < 2:
+        return None
+    mean = math.fsum(adjusted) / len(adjusted)
+    error = math.sqrt(_variance_of_mean(adjusted, groups))
+    before, after = _variance(plain), _variance(adjusted)
+    return Adjusted(mean, mean - 1.959964 * error, mean + 1.959964 * error, before / after if after > 0 else 1.0)
+
+
+def _variance(values: Sequence[float]) -> float:
+    mean = math.fsum(values) / len(values)
+    return math.fsum((value - mean) ** 2 for value in values) / max(1, len(values) - 1)
+
+
+def _variance_of_mean(values: Sequence[float], groups: Sequence[Any]) -> float:
+    """Return the variance of the mean, from how much the sums of whole groups differ."""
+    mean, sums = math.fsum(values) / len(values), dict[Any, float]()
+    for value, group in zip(values, groups, strict=True):
+        sums[group] = sums.get(group, 0.0) + value - mean
+    spread = math.fsum(each**2 for each in sums.values()) * len(sums) / (len(sums) - 1)
+    return spread / len(values) ** 2

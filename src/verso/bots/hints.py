@@ -1,0 +1,149 @@
+"""Hints: what to do, found by search, and why, in counted facts of the game.
+
+An adviser that is asked again about the same view goes on with what it has searched, so that its hint grows. The action
+that it names is the one that it rates best; those that it cannot tell from it are called equally good. The reason is
+made of facts that the game counts (`facts`); where a game counts none, it is the line of play that follows.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from collections.abc import Mapping, Sequence
+
+from verso.bots import explain
+from verso.bots.bot import Budget, Choice
+from verso.bots.ismcts import Estimate, Search, Settings
+from verso.bots.kernels import search as tree_search
+from verso.core.contracts.parts import Fact
+from verso.core.game import LANGUAGES, Action, Game, Language, View
+from verso.core.rng import Rng
+
+LOOKED_AT = 0.25
+"""An action is rated when it was looked at this often, as a share of the one looked at most."""
+NOISE = 1.96
+"""Two ratings are told apart when they differ by so many standard errors."""
+FACTS_SAID = 2
+EQUALS_SAID = 3
+LINE_SAID = 3
+"""So many facts, equally good actions and actions that follow are said."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Hint:
+    """What to do and why. `equals` are as good, as far as can be told; `values` are the chances to win it expects."""
+
+    action: Action
+    equals: tuple[Action, ...]
+    values: Mapping[Action, float]
+    iterations: int
+    facts: tuple[Fact, ...]
+    reasons: Mapping[Language, str]
+    counted: bool
+    """Whether the reason is made of counted facts."""
+
+
+class Adviser:
+    """Advises on one view after another; on the same one it looks further each time."""
+
+    name = "hint"
+
+    def __init__(self, game: Game, seed: int | str = 0) -> None:
+        self._search = Search(game, seed, Settings(stop_early=False))
+
+    def advise(self, view: View, budget: Budget) -> Hint:
+        """Return a hint for the seat to act, which looks."""
+        if len(view.legal) == 1:
+            reasons = {language: explain.words_for(language)("only-action") for language in LANGUAGES}
+            return Hint(view.legal[0], (), {view.legal[0]: 1.0}, 0, (), reasons, counted=True)
+        found = self._search.search(view, budget)
+        rated = ratings(found)
+        best, *others = sorted(rated, key=lambda each: (-rated[each].value, each))
+        equals = tuple(each for each in others if not _worse(rated[each], rated[best]))
+        values = {each: explain.chance_to_win(rated[each].value, view.setup.seats) for each in rated}
+        runner_up = next((each for each in others if each not in equals), None)
+        if runner_up is None:
+            unrated = [each for each in view.legal if each not in rated]
+            runner_up = max(unrated, key=lambda each: found[each].visits, default=(*equals, None)[0])
+        facts = tuple(facts_of(view, best, runner_up))
+        line = [] if facts else self._line(view, best)
+        reasons = {language: _reason(view, equals, facts, line, language) for language in LANGUAGES}
+        visits = sum(each.visits for each in found.values())
+        return Hint(best, equals, values, visits, facts, reasons, counted=bool(facts))
+
+    def _line(self, view: View, action: Action) -> list[Mapping[Language, str]]:
+        """Return what the search expects the seat to do after an action, in words, as far as it has looked."""
+        position, links = view.sample(Rng("line")), self._search.trees()[0].links
+        node, found = 0, list[Mapping[Language, str]]()
+        while len(found) < LINE_SAID:
+            ways = {int(links[child][tree_search.ACTION]): child for child in _children(links, node)}
+            if action not in ways:
+                break
+            node = ways[action]
+            position.push(action)
+            while position.to_act >= 0 and len(position.legal) == 1:  # the tree has no node where there is no choice
+                position.push(position.legal[0])
+            visited = sorted(_children(links, node), key=lambda child: -int(links[child][tree_search.VISITS]))
+            likely = [int(links[child][tree_search.ACTION]) for child in visited]
+            following = next((each for each in likely if each in position.legal), None)
+            if following is None:
+                break
+            if position.to_act == view.seat:
+                found.append({language: position.describe(following, language) for language in LANGUAGES})
+            action = following
+        return found
+
+
+def by_eye(view: View, choice: Choice) -> Hint:
+    """Return the hint of a player that does not search: its choice, and what speaks for it."""
+    others = [each for each in choice.values if each != choice.action]
+    facts = tuple(facts_of(view, choice.action, max(others, key=lambda each: choice.values[each], default=None)))
+    reasons = {language: _reason(view, (), facts, (), language) for language in LANGUAGES}
+    return Hint(choice.action, (), {}, 0, facts, reasons, counted=bool(facts))
+
+
+def _children(links: list[list[int]], node: int) -> list[int]:
+    found = []
+    child = int(links[node][tree_search.CHILD])
+    while child != tree_search.NONE:
+        found.append(child)
+        child = int(links[child][tree_search.SIBLING])
+    return found
+
+
+def ratings(found: Mapping[Action, Estimate]) -> dict[Action, Estimate]:
+    """Return the actions that were looked at often enough to be rated."""
+    most = max(each.visits for each in found.values())
+    return {action: each for action, each in found.items() if each.visits >= max(1, LOOKED_AT * most)}
+
+
+def _worse(one: Estimate, best: Estimate) -> bool:
+    """Say whether an action is worse than another beyond the noise."""
+    return best.value - one.value > NOISE * math.hypot(one.error, best.error)
+
+
+def facts_of(view: View, action: Action, other: Action | None) -> Sequence[Fact]:
+    """Return what the game counts that speaks for an action; nothing where it counts nothing."""
+    return () if view.game.facts is None else view.game.facts.facts(view, action, other)
+
+
+def _reason(
+    view: View,
+    equals: Sequence[Action],
+    facts: Sequence[Fact],
+    line: Sequence[Mapping[Language, str]],
+    language: Language,
+) -> str:
+    say, clauses = explain.words_for(language), list[str]()
+    if view.game.facts is not None:
+        clauses += [view.game.facts.say_fact(view, fact, language) for fact in facts[:FACTS_SAID]]
+    if not clauses and line:
+        clauses.append(say("line", actions=", ".join(each[language] for each in line)))
+    if not clauses:
+        clauses.append(say("looked-best"))
+    if equals:
+        named = [view.describe(each, language) for each in equals[:EQUALS_SAID]]
+        more = len(equals) - len(named)
+        message = "equal-more" if more else "equal"
+        clauses.append(say(message, others=", ".join(named), count=len(named), more=more))
+    return "; ".join(clauses)

@@ -1,0 +1,231 @@
+"""What positions and choices are worth, measured by playing on from completed views.
+
+A value is a mean over games that the light player plays on from completions of one view, until the horizon; there its
+judgement stands for the rest. The games are numbered, and number 17 has the same luck wherever it is played, so that
+positions and choices next to each other differ by what they are and not by their luck. Everything here depends on the
+view that is given and on the seed alone.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+import json
+import math
+import threading
+from collections.abc import Sequence
+from pathlib import Path
+from statistics import NormalDist
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from verso.bots.explain import chance_to_win
+from verso.bots.ismcts import new_desk
+from verso.bots.light import light
+from verso.core import kernel
+from verso.core.game import Action, Game, Setup
+from verso.core.rng import seeded
+
+Floats = NDArray[np.float64]
+
+Z = 1.959964
+LEAST_SPREAD = 0.1
+"""A few equal returns prove little: their spread is never taken for less."""
+MOST_OUTCOMES = 32
+"""Outcomes of chance that are told apart, where it is for all completions the same ones."""
+STREAMS_MADE = 1024
+ENOUGH = 48
+"""Games after an action before anything is said against it."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Tuning:
+    """How far games are played on, in horizons of the light player, and how bold its judgement is made there."""
+
+    horizons: int = 1
+    sharpness: float = 1.0
+
+
+def tuning_of(setup: Setup) -> Tuning:
+    """Return what `make calibrate` found for a game and a number of seats; of other games nothing is known."""
+    known = _calibration(setup.game)
+    found = known.get("values", {}).get(str(setup.seats)) or known.get("values", {}).get("others")
+    return Tuning(**found) if found else Tuning()
+
+
+@functools.cache
+def _calibration(game: Game) -> dict[str, Any]:
+    return calibration(game)
+
+
+def calibration(game: Game) -> dict[str, Any]:
+    """Return the figures in the game's `calibration.json`, or none where it has no such file."""
+    file = home_of(game) / "calibration.json"
+    return json.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+
+
+def home_of(game: Game) -> Path:
+    """Return the folder of a game."""
+    import importlib
+
+    return Path(str(importlib.import_module(game.package).__file__)).parent
+
+
+class Tally:
+    """What the games from one position came to: sums and squares of returns for every seat."""
+
+    def __init__(self, seats: int, outcomes: int = 0) -> None:
+        self.games = 0
+        self.sums = np.zeros(seats)
+        self.squares = np.zeros(seats)
+        self.by_outcome = np.zeros((outcomes, seats))
+        self.met = np.zeros(outcomes, np.int64)
+
+    def win(self, seat: int) -> float:
+        """Return the chance of a seat to win."""
+        return chance_to_win(float(self.sums[seat]) / max(1, self.games), len(self.sums))
+
+    def margin(self, seat: int) -> float:
+        """Return half the width of the 95% interval."""
+        return Z * _spread(float(self.sums[seat]), float(self.squares[seat]), self.games) * _scale(len(self.sums))
+
+    def win_after(self, outcome: int, seat: int) -> float:
+        """Return the chance to win after one of the outcomes of chance; as before it where it was never met."""
+        met = int(self.met[outcome])
+        return chance_to_win(float(self.by_outcome[outcome][seat]) / met, len(self.sums)) if met else self.win(seat)
+
+
+def _spread(total: float, squares: float, games: int) -> float:
+    """Return the standard error of a mean."""
+    if games == 0:
+        return 1.0
+    return math.sqrt(max(LEAST_SPREAD**2, squares / games - (total / games) ** 2) / games)
+
+
+def _scale(seats: int) -> float:
+    """Return by how much a chance to win rises with a return."""
+    return 0.5 if seats == 1 else (seats - 1) / seats
+
+
+class Comparison:
+    """What the games after each of several actions came to. The first is the one that was done."""
+
+    def __init__(self, seats: int, seat: int, options: Sequence[Action]) -> None:
+        self.seat = seat
+        self.options = tuple(options)
+        self.games = np.zeros(len(options), np.int64)
+        self.sums = np.zeros((len(options), seats))
+        self.squares = np.zeros(len(options))
+        self.apart = np.zeros(len(options))
+
+    def win(self, option: int, seat: int | None = None) -> float:
+        seat = self.seat if seat is None else seat
+        mean = float(self.sums[option][seat]) / max(1, int(self.games[option]))
+        return chance_to_win(mean, self.sums.shape[1])
+
+    def margin(self, option: int) -> float:
+        """Return half the width of the 95% interval of an action's chance to win."""
+        total, games = float(self.sums[option][self.seat]), int(self.games[option])
+        return Z * _spread(total, float(self.squares[option]), games) * _scale(self.sums.shape[1])
+
+    def error_apart(self, option: int) -> float:
+        """Return the standard error of by how much an action is better than the one that was done."""
+        games = int(self.games[option])
+        apart = self.win(option) - self.win(0)
+        square = float(self.apart[option]) / max(1, games) * _scale(self.sums.shape[1]) ** 2
+        return math.sqrt(max((LEAST_SPREAD / 4) ** 2, square - apart**2) / max(1, games))
+
+    def best(self) -> int:
+        """Return the action with the highest value of those looked at as often as the one that was done."""
+        full = [option for option in range(len(self.options)) if self.games[option] == self.games[0]]
+        return max(full, key=lambda option: (self.win(option), -option))
+
+    def loss(self) -> tuple[float, float, float]:
+        """Return by how much the best action is better than the one done, and the 95% interval of that.
+
+        The best of many looks better than it is, so the interval is as wide as it must be for all of them together.
+        """
+        best = self.best()
+        lost = self.win(best) - self.win(0)
+        reach = _reach(len(self.options) - 1) * self.error_apart(best)
+        if best == 0 or self.games[0] < ENOUGH:
+            return 0.0, 0.0, reach
+        return lost, lost - reach, lost + reach
+
+    def is_close(self, option: int) -> bool:
+        """Say whether an action cannot be told from the best one."""
+        best = self.best()
+        if option == best or self.games[option] < ENOUGH:
+            return True
+        error = math.hypot(self.error_apart(option), self.error_apart(best)) if option else self.error_apart(best)
+        return self.win(best) - self.win(option) <= _reach(len(self.options) - 1) * error
+
+    def contenders(self) -> list[int]:
+        """Return the actions worth playing on: the one done first, then those that may be the best."""
+        if self.games[0] == 0:
+            return list(range(len(self.options)))
+        running = [option for option in range(1, len(self.options)) if self.games[option] == self.games[0]]
+        return [0, *(option for option in running if self.is_close(option))]
+
+
+@functools.cache
+def _reach(count: int) -> float:
+    """Return how many standard errors an interval spans to hold for so many comparisons at once."""
+    return NormalDist().inv_cdf(1 - 0.025 / max(1, count))
+
+
+class Valuer:
+    """Plays on from views of one setup. Has no room of its own, so that several threads may use one."""
+
+    def __init__(
+        self, setup: Setup, seed: int | str = "values", tuning: Tuning | None = None, modules: Sequence[str] = ()
+    ) -> None:
+        self.setup = setup
+        self.tuning = tuning or tuning_of(setup)
+        self._light = light(setup.game)
+        names = ("verso.bots.kernels.search", "verso.bots.kernels.values", *modules)
+        self.engine = kernel.compiled(*self._light.modules(setup.game, *names))
+        self.net = self._light.player.network_of(setup)
+        self._seed = seed
+        self._streams: Any = np.zeros(0, np.int64)
+        self._adding = threading.Lock()
+
+    def desk(self) -> Any:
+        """Return room for one thread."""
+        return new_desk(self.setup, self._light.player.ROOM)
+
+    def streams(self, first: int, count: int) -> Any:
+        """Return the luck of some of the numbered games."""
+        with self._adding:
+            while len(self._streams) < first + count:
+                made = range(len(self._streams), len(self._streams) + STREAMS_MADE)
+                self._streams = np.append(self._streams, [seeded(self._seed, number) for number in made])
+        return self._streams[first : first + count]
+
+    def play_on(self, view: Any, seat: int, tally: Tally, games: int, desk: Any) -> None:
+        """Play so many more games from a view (a row of an array) and add what they come to."""
+        arguments = (view, self.setup.array, seat, self.net, self.streams(tally.games, games), tally.games)
+        limits = self.until(view), self.tuning.sharpness
+        self.engine.value_of(*arguments, *limits, desk, tally.sums, tally.squares, tally.by_outcome, tally.met)
+        tally.games += games
+
+    def compare(self, view: Any, comparison: Comparison, games: int, desk: Any) -> None:
+        """Play so many more games after each action that may be the best."""
+        chosen = comparison.contenders()
+        first = int(comparison.games[0])
+        options = np.array([comparison.options[option] for option in chosen], np.int64)
+        sums, squares = np.zeros((len(chosen), self.setup.seats)), np.zeros(len(chosen))
+        apart = np.zeros(len(chosen))
+        arguments = (view, self.setup.array, comparison.seat, self.net, self.streams(first, games), options)
+        limits = self.until(view), self.tuning.sharpness
+        self.engine.compare(*arguments, *limits, desk, sums, squares, apart)
+        comparison.games[chosen] += games
+        comparison.sums[chosen] += sums
+        comparison.squares[chosen] += squares
+        comparison.apart[chosen] += apart
+
+    def until(self, view: Any) -> int:
+        """Return how far the clock goes in games that are played on from a view."""
+        return int(self.engine.clock(view)) + self.tuning.horizons * self._light.player.horizon(self.setup)

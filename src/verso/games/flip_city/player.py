@@ -1,0 +1,75 @@
+"""What the light player of Flip City has learned: weights per card effect, and the network they make of a card table.
+
+The weights are kept in `weights.json`, one set for games against others and one for playing alone, and
+made by `bench/train_flip_city.py`. They say what an *effect* is worth (one cash, one unhappiness, must be played, ...),
+not what a card is worth, so a setup with edited or new cards gets a network of its own. Each set names the effects it
+knows; of an effect that came later it has no opinion until it is trained again.
+"""
+
+from __future__ import annotations
+
+import functools
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from verso.core.game import Setup
+from verso.games.flip_city import policy
+from verso.games.flip_city.rules import FACES, KINDS
+
+Array = NDArray[np.float64]
+
+FILE = Path(__file__).parent / "weights.json"
+SWITCHED = ("win_with_cards",)
+"""Effects of which only the presence counts, not the size."""
+ZONES = ("deck", "discard", "supply")
+TASTE = policy.HIDDEN - 1
+"""The hidden unit that learns nothing: it holds the likes and dislikes of a particular player."""
+
+
+ROOM = policy.HIDDEN
+DOUBT = 0.28
+
+
+def horizon(setup: Setup) -> int:
+    return setup.seats
+
+
+def effects_of(tables: Any, names: Sequence[str]) -> Array:
+    """Return one row for each face: 1 for the card itself, then these effects of it."""
+    columns = [np.ones(FACES)]
+    for name in names:
+        column = np.array(getattr(tables, name), dtype=float)
+        columns.append((column > 0).astype(float) if name in SWITCHED else column)
+    return np.stack(columns, axis=1)
+
+
+def network(tables: Any, weights: dict[str, Any]) -> Array:
+    """Return the rows that the policy reads, for one card table."""
+    faces = effects_of(tables, weights["effects"])
+    learned = TASTE
+    net = np.zeros((policy.ROWS, policy.HIDDEN))
+    net[policy.DECK : policy.DECK + FACES, :learned] = faces @ np.array(weights["deck"])
+    net[policy.DISCARD : policy.DISCARD + FACES, :learned] = faces @ np.array(weights["discard"])
+    net[policy.SUPPLY : policy.SUPPLY + KINDS, :learned] = faces[::2] @ np.array(weights["supply"])
+    net[policy.BIAS, :learned] = weights["bias"]
+    net[policy.OUT, :learned] = weights["out"]
+    net[policy.STYLE, : len(weights["style"])] = weights["style"]
+    return net
+
+
+@functools.cache
+def _file() -> dict[str, Any]:
+    return json.loads(FILE.read_text(encoding="utf-8"))  # type: ignore[no-any-return]
+
+
+@functools.lru_cache(maxsize=64)
+def network_of(setup: Setup) -> Array:
+    """Return the learned network for a setup, without the noise it learned with."""
+    net = network(setup.tables, _file()["alone" if setup.seats == 1 else "others"])
+    net[policy.STYLE, policy.NOISE] = 0
+    return net

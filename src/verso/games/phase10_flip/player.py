@@ -1,0 +1,68 @@
+"""The weights of the light player of Phase 10 Flip, set by hand and by measuring against itself.
+
+How easy a phase is on each side is the chance that ten dealt cards complete it, as simulated; how much a phase and a
+point are worth between rounds was fitted to who won games of the light player.
+"""
+
+from __future__ import annotations
+
+import functools
+
+import numpy as np
+from numpy.typing import NDArray
+
+from verso.core.game import Setup, View
+from verso.games.phase10_flip import policy
+
+EASE = (
+    (0.64, 0.97),
+    (0.92, 0.99),
+    (0.58, 0.72),
+    (0.37, 0.92),
+    (0.07, 0.73),
+    (0.04, 0.60),
+    (0.17, 0.58),
+    (0.01, 0.49),
+    (0.18, 0.28),
+    (0.23, 0.77),
+)
+"""For each phase: on the colour side, on the wild side."""
+STYLE = {
+    policy.PER_PHASE: 0.59,
+    policy.PER_PHASE_LATE: 0.16,
+    policy.PER_POINT: 0.0104,
+    policy.PER_POINT_FIXED: 0.03,
+    policy.MISSING: 1.0,
+    policy.TIDY: 0.12,
+    policy.POINTS: 0.015,
+    policy.FLIP: 1.0,
+    policy.STAR: 0.75,
+    policy.HEAT: 2.0,
+}
+ROOM = 64
+DOUBT = 0.33
+LONG_ROUND = 30
+"""Turns of each seat after which a round drags; most are over after a third of that."""
+
+
+def horizon(setup: Setup) -> int:
+    return 1
+
+
+@functools.lru_cache(maxsize=16)
+def network_of(setup: Setup) -> NDArray[np.float64]:
+    """Return the rows that the policy reads."""
+    net = np.zeros((policy.ROWS, policy.WIDTH))
+    for place, value in STYLE.items():
+        net[0, place] = value
+    for phase, sides in enumerate(EASE, start=1):
+        net[policy.EASE : policy.EASE + 2, phase] = sides
+    return net
+
+
+def drags(view: View) -> bool:
+    """Say whether a round has lasted so long that two players may be taking each other's Flip cards for ever.
+
+    Each of them is right to undo the flip of the other as long as it expects the other to do something else then.
+    """
+    return bool(view.state.turn > LONG_ROUND * view.setup.seats)

@@ -1,0 +1,67 @@
+# O que se pode contar e fala a favor de uma ação. Cada um é uma oração que segue a ação: "Descartar 9 vermelha: ...".
+
+fact-no-discard = não há carta no descarte
+fact-take-fits = { $face } pode ser baixada na mesa na hora
+fact-take-adds = { $face } custa { $points } pontos na sua mão
+fact-discard-fits-not = { $face } no descarte não encaixa em nenhum grupo da mesa
+fact-discard-helps-not = com { $face } do descarte continuam faltando tantas cartas quanto antes: { $short }
+fact-draw-wanted = { $short ->
+    [1] falta { $short } carta
+   *[other] faltam { $short } cartas
+  } para a sua combinação
+fact-leaves-flip = { $face } fica no descarte, para quem quiser virar a mesa
+fact-take-completes = { $face } completa a sua combinação
+fact-take-helps = com { $face } { $after ->
+    [1] falta { $after } carta
+   *[other] faltam { $after } cartas
+  } para a sua combinação em vez de { $before }
+fact-take-star = uma Estrela vale por qualquer número
+fact-take-flip = { $face } permite virar a mesa
+fact-take-same = com { $face } ou sem ela, { $short ->
+    [1] falta { $short } carta
+   *[other] faltam { $short } cartas
+  } para a sua combinação
+fact-lays = a sua combinação está completa: { $cards } { $cards ->
+    [1] carta vai
+   *[other] cartas vão
+  } para a mesa e { $left ->
+    [0] nenhuma sobra
+    [1] sobra { $left }
+   *[other] sobram { $left }
+  }
+fact-others-down = { $count } { $count ->
+    [1] outro já baixou
+   *[other] outros já baixaram
+  }
+fact-goes-out = é a sua última carta: você bate
+fact-rids = tira { $points } pontos da sua mão e deixa { $left } { $left ->
+    [1] carta
+   *[other] cartas
+  }
+fact-fits-table = { $cards } das suas cartas encaixam na mesa, uma após a outra
+fact-fits-nothing-laid = não encaixa em nenhum grupo da mesa
+fact-fits-nothing = não encaixa em nenhum dos seus grupos nem da mesa
+fact-fits-table-only = não encaixa em nenhum dos seus grupos
+fact-least-short = { $short ->
+    [1] falta então { $short } carta
+   *[other] faltam então { $short } cartas
+  } para a sua combinação
+fact-other-short = sem { $other } { $short ->
+    [1] faltaria { $short }
+   *[other] faltariam { $short }
+  }
+fact-next-cannot = o lugar { $seat } não pode baixá-la na mesa
+fact-other-helps = { $other } encaixaria na mesa para o lugar { $seat }
+fact-keeps-stars = mantém { $count ->
+    [1] a sua Estrela
+   *[other] as suas { $count } Estrelas
+  }
+fact-flip-none = vira a mesa, e { $others ->
+    [1] quem ainda não baixou não pode
+   *[other] nenhum dos { $others } que ainda não baixaram pode
+  } baixar na hora
+fact-flip-some = vira a mesa, e { $count } dos { $others } que ainda não baixaram { $count ->
+    [1] pode
+   *[other] podem
+  } baixar na hora
+fact-flips = vira a mesa
