@@ -2,9 +2,10 @@
 
     python bench/evaluate.py [BOT ...] [--jobs N] [--changed RUNG]
 
-Results are kept in bench/results/verso-eval-1. Those of other sources are replaced, those that are complete are kept,
-and a run that was interrupted goes on. All five bots take about fifteen minutes on one core. If a change of sources
-can have changed one rung of the ladder only, --changed RUNG plays the games against it again and keeps the others.
+Results are kept in bench/results/verso-eval-1. Those of other figures or another behaviour are replaced, those that
+are complete are kept, and a run that was interrupted goes on. All five bots take about fifteen minutes on one
+core. If a change can have changed one rung of the ladder only, --changed RUNG plays the games against it again and
+keeps the others.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Load: many tables with a person at each of four seats, random moves through the real rules, all stored for good.
 
-    python bench/load.py                             500 tables, 1,000 moves a second; then PostgreSQL with two workers
+    python bench/load.py                             500 tables, 700 moves a second; then PostgreSQL with two workers
     python bench/load.py --only sqlite --tables 50 --rate 100 --seconds 5
     python bench/load.py --game phase-10-flip --rate 200
 
@@ -39,23 +39,39 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "tests"))
 
-from serving import GENEROUS, find_postgres, free_port, postgres  # noqa: E402
+from serving import GENEROUS, as_environment, find_postgres, free_port, postgres  # noqa: E402
 
 BOUND = 0.05
 STOLEN = 0.02
 """The share of a core that its host may take in a second which still counts as idle."""
 SEATS = 4
 TICKS = os.sysconf("SC_CLK_TCK")
-PLY = re.compile(rb'"ply":(\d+)')
-TO_ACT = re.compile(rb'"to_act":(\d|null)')
-TEXTS = re.compile(rb'"legal":\[((?:"[^"]*",?)*)\]\}')
-STATE = re.compile(rb'"state":"(\w+)"')
 
 
 # --- a client: plain sockets, plain frames
+
+
+class Offer(msgspec.Struct):
+    """An action that the seat may take."""
+
+    text: str
+
+
+class Heard(msgspec.Struct):
+    """What a client reads of a message; the rest of it is for people."""
+
+    type: str
+    ply: int = 0
+    state: str = ""
+    legal: list[Offer] = []
+
+
+hear = msgspec.json.Decoder(Heard).decode
 
 
 class Seat:
@@ -124,7 +140,7 @@ class Table:
         self.sent_at: float | None = None
         self.sent_ply = 0
         self.waiting = 0
-        self.next: tuple[int, int, list[bytes]] | None = None
+        self.next: tuple[int, int, list[Offer]] | None = None
 
     def open(self, client: http.client.HTTPConnection, game: str) -> None:
         for seat in self.seats:
@@ -139,26 +155,24 @@ class Table:
 
     def hear(self, seat: Seat, text: bytes, now: float, found: Found) -> bool:
         """Take in a message; return whether the table can move now."""
-        if not text.startswith(b'{"type":"frame"'):
-            if text.startswith(b'{"type":"done"'):
+        message = hear(text)
+        if message.type != "frame":
+            if message.type == "done":
                 self.acknowledged += 1
             else:
                 self.refused += 1
                 self.waiting, self.sent_at = 0, None
             return False
-        ply = int(PLY.search(text)[1])  # type: ignore[index]
-        if self.sent_at is not None and ply > self.sent_ply and self.waiting:
+        if self.sent_at is not None and message.ply > self.sent_ply and self.waiting:
             found.times.append(now - self.sent_at)
             found.ends.append(now)
             self.waiting -= 1
             if self.waiting == 0:
                 self.sent_at = None
-        if STATE.search(text)[1] == b"over":  # type: ignore[index]
+        if message.state == "over":
             self.over = True
-        legal = TEXTS.search(text)
-        if legal is not None and legal[1]:
-            texts = [each.strip(b'"') for each in legal[1].split(b",")]
-            self.next = ply, seat.number, texts
+        if message.legal:
+            self.next = message.ply, seat.number, message.legal
         return self.can_move
 
     @property
@@ -167,12 +181,11 @@ class Table:
 
     def move(self, now: float) -> None:
         assert self.next is not None
-        ply, seat, texts = self.next
-        action = self.chosen.choice(texts)
-        text = b'{"type":"act","key":"%d","ply":%d,"seat":%d,"action":"%b"}' % (ply, ply, seat, action)
+        ply, seat, legal = self.next
+        act = {"type": "act", "key": str(ply), "ply": ply, "seat": seat, "action": self.chosen.choice(legal).text}
         self.next, self.sent_at, self.sent_ply, self.waiting = None, now, ply, SEATS
         self.moves += 1
-        self.seats[seat].send(text)
+        self.seats[seat].send(msgspec.json.encode(act))
 
 
 def ask(client: http.client.HTTPConnection, method: str, path: str, body: Any = None, token: str = "") -> Any:
@@ -314,7 +327,7 @@ def usage(pids: list[int]) -> tuple[float, float]:
 def server(database: str, workers: int, **more: Any) -> Iterator[tuple[int, list[int], float]]:
     """Run a server; yields its port, the processes that serve, and the seconds until it answered."""
     values = GENEROUS | {"database": database, "port": free_port(), "workers": workers} | more
-    environment = os.environ | {f"VERSO_{name.upper()}": str(value) for name, value in values.items()}
+    environment = os.environ | as_environment(values)
     began = time.perf_counter()
     process = subprocess.Popen([sys.executable, "-m", "verso.cli", "serve"], env=environment)
     try:
@@ -480,7 +493,7 @@ def first_answer(home: str) -> None:
 def main() -> int:
     parser = argparse.ArgumentParser(description="Load on this machine; see the head of bench/load.py.")
     parser.add_argument("--tables", type=int, default=500)
-    parser.add_argument("--rate", type=float, default=1_000)
+    parser.add_argument("--rate", type=float, default=700)
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--game", default="flip-city")
     parser.add_argument("--clients", type=int, default=2, help="processes of clients")

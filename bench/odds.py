@@ -13,8 +13,9 @@ from typing import Any
 
 import verso
 from verso import bots
-from verso.bots import odds
-from verso.core.game import InvalidSetup, View
+from verso.core.game import View
+from verso.games.flip_city import odds, rules
+from verso.games.phase10_flip import odds as phase_10_flip_odds
 
 Figure = tuple[str, float, float | None, str, bool]
 """What, ours, theirs, the goal, and whether it is reached: a line of bench/run.py."""
@@ -36,9 +37,9 @@ def views(game: str, seats: int, games: int) -> Iterator[View]:
 
 
 def flip_city_questions(view: View) -> Iterator[Callable[[], Any]]:
-    try:
-        asked = odds.of(view)
-    except InvalidSetup:  # not while cards are played
+    yield lambda: odds.figures(view)
+    asked = odds.of(view)
+    if view.state.phase != rules.PHASE_PLAY:
         return
     yield asked.next_card
     yield lambda: asked.playing(3)
@@ -47,7 +48,7 @@ def flip_city_questions(view: View) -> Iterator[Callable[[], Any]]:
 
 
 def phase_10_flip_questions(view: View) -> Iterator[Callable[[], Any]]:
-    yield lambda: odds.document(view)
+    yield lambda: phase_10_flip_odds.document(view)
 
 
 QUESTIONS = {"flip-city": flip_city_questions, "phase-10-flip": phase_10_flip_questions}

@@ -239,7 +239,7 @@ def environments(game: str, rounds: int, seconds: float, lines: list[Line], thei
 
 
 def report(lines: list[Line], theirs: dict[str, Any]) -> None:
-    packages = {name: version(name) for name in ("verso", "numba", "llvmlite", "numpy")}
+    packages = {name: version(name) for name in ("verso-games", "numba", "llvmlite", "numpy")}
     print(
         "versions:",
         ", ".join(f"{name} {number}" for name, number in packages.items()),

@@ -39,7 +39,7 @@ def playouts_per_second(game: str, threads: int, seconds: float) -> float:
     setup = verso.game(game).setup(2)
     policy = light(setup.game)
     engine = kernel.compiled(*policy.modules(setup.game, "verso.bots.kernels.contests"))
-    net, start, size = policy.network(setup), Position.start(setup).state, setup.game.action_count + 1
+    net, start, size = policy.player.network_of(setup), Position.start(setup).state, setup.game.action_count + 1
 
     clock = time.thread_time if threads == 1 else time.perf_counter
 
@@ -47,7 +47,7 @@ def playouts_per_second(game: str, threads: int, seconds: float) -> float:
         states = kernel.to_array(start, 2, TOGETHER)
         streams = np.array([[seeded(name, i)] for i in range(TOGETHER)], dtype=np.int64)
         buffers = np.zeros(size, np.int64), np.zeros(size, np.int64)
-        engine.playouts(states, setup.array, net, np.zeros(policy.room), streams, *buffers, FOREVER)
+        engine.playouts(states, setup.array, net, np.zeros(policy.player.ROOM), streams, *buffers, FOREVER)
 
     def work(number: int) -> tuple[int, float]:
         played, began = 0, clock()

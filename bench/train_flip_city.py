@@ -4,7 +4,7 @@
 
 Each round plays games between variously minded copies of the player, and fits the judge of decks to who won
 (cross-entropy over the seats). Then the thresholds for stopping are bettered by the cross-entropy method.
-Prints the share of wins against the player of the round before, and writes src/verso/bots/flip_city.json.
+Prints the share of wins against the player of the round before, and writes `weights.json` beside the player.
 """
 
 from __future__ import annotations
@@ -12,20 +12,23 @@ from __future__ import annotations
 import argparse
 import json
 import time
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
 import verso
-from verso.bots import learned
-from verso.bots.kernels import flip_city as policy
 from verso.core import kernel
 from verso.core.game import Position, Setup
 from verso.core.rng import seeded
+from verso.games.flip_city import player as learned
+from verso.games.flip_city import policy
+from verso.games.flip_city.ruleset import EFFECTS, PRICES
 
 MODULES = ("verso.games.flip_city.rules", policy.__name__, "verso.bots.kernels.contests")
 H = learned.TASTE
-D = learned.INPUTS
+KNOWN = tuple(key for key, effect in EFFECTS.items() if key not in PRICES and effect.told_with is None)
+"""The effects that are learned of, each a column of the tables with a figure for every face."""
 START_STYLE = [0.0, 0.1, 0.0, 0.0, 0.0, 0.02, 0.6, 0.4, 0.2, 0.15, 0.1, 0.6, 0.3, 0.15, 0.1, 0.05, 0.6, 0.4, 0.6, 0.1,
                0.3, 4.0, 0.1]  # fmt: skip
 START_VALUES = {"RA": -0.3, "AP": -0.25, "CS": 0.25, "SM": 0.35, "HO": 0.05, "CH": 0.6, "FA": 0.4, "PP": 0.6, "CP": 0.5,
@@ -34,13 +37,17 @@ START_VALUES = {"RA": -0.3, "AP": -0.25, "CS": 0.25, "SM": 0.35, "HO": 0.05, "CH
 
 def first_weights(setup: Any, supply: float = 0.0) -> dict[str, Any]:
     """A linear judge from a guess at card values, also those left in the supply: one hidden unit far from zero."""
-    faces = learned.effects_of(setup.tables)[: len(setup.cards.faces)]
+    faces = learned.effects_of(setup.tables, KNOWN)[: len(setup.cards.faces)]
     values = np.array([START_VALUES[code] for code in setup.cards.codes])
     solved = np.linalg.lstsq(faces, values, rcond=None)[0]
-    made = {zone: np.zeros((D, H)) for zone in learned.ZONES}
+    made: dict[str, Any] = {zone: np.zeros((faces.shape[1], H)) for zone in learned.ZONES}
     made["deck"][:, 0] = made["discard"][:, 0] = solved
     made["supply"][0, 0] = supply
-    return made | {"bias": np.eye(1, H)[0] * 50, "out": np.eye(1, H)[0], "style": np.array(START_STYLE)}
+    return (
+        {"effects": KNOWN}
+        | made
+        | {"bias": np.eye(1, H)[0] * 50, "out": np.eye(1, H)[0], "style": np.array(START_STYLE)}
+    )
 
 
 class Training:
@@ -88,7 +95,7 @@ class Training:
             share = games // len(self.setups)
             who = self.rng.integers(0, 200, size=(share, setup.seats))
             out, turns, log, game_of = self.play(setup, nets, who, f"gather{self.calls}", share * 60)
-            samples.append((inputs(setup, log), order(setup, log), out[game_of]))
+            samples.append((inputs(setup, log, weights["effects"]), order(setup, log), out[game_of]))
             print(
                 f"  {setup.seats} seats {dict(setup.options)}: {turns.mean():.1f} turns, "
                 f"{(out != 0).any(axis=1).mean():.3f} decided, {len(log)} positions"
@@ -96,9 +103,9 @@ class Training:
         return samples
 
 
-def inputs(setup: Setup, log: Any) -> Any:
-    """[positions, seats, 3 * D] sums of effects in deck, discard pile and supply."""
-    faces = learned.effects_of(setup.tables)
+def inputs(setup: Setup, log: Any, known: Sequence[str]) -> Any:
+    """[positions, seats, 3 * (1 + effects)] sums of effects in deck, discard pile and supply."""
+    faces = learned.effects_of(setup.tables, known)
     deck = log["deck"].astype(float)
     for zone, number in (("top", "top_count"), ("bottom", "bottom_count")):
         for place in range(log[zone].shape[2]):
@@ -128,7 +135,7 @@ def fit(weights: Any, samples: list[Any], rng: Any, steps: int, batch: int = 409
         params[0][:, 1:] = rng.normal(size=params[0][:, 1:].shape) * 0.3
         params[1][1:] = rng.normal(size=H - 1) * 0.3
         params[2][1:] = rng.normal(size=H - 1) * 0.05
-        params[1][0], params[0][:, 0], params[2][0] = 0.1, rng.normal(size=3 * D) * 0.3, 0.05
+        params[1][0], params[0][:, 0], params[2][0] = 0.1, rng.normal(size=len(params[0])) * 0.3, 0.05
     params[0] = params[0].astype(np.float32)
     first, second = [np.zeros_like(p) for p in params], [np.zeros_like(p) for p in params]
     held_out = []
@@ -149,8 +156,12 @@ def fit(weights: Any, samples: list[Any], rng: Any, steps: int, batch: int = 409
     w1 = (params[0] / scale[:, None]).astype(float)
     style = np.array(weights["style"], float)
     style[:5] = params[3]
-    zones = {zone: w1[D * i : D * (i + 1)] for i, zone in enumerate(learned.ZONES)}
-    return zones | {"bias": params[1].astype(float), "out": params[2].astype(float), "style": style}
+    zones = dict(zip(learned.ZONES, np.split(w1, len(learned.ZONES)), strict=True))
+    return (
+        {"effects": weights["effects"]}
+        | zones
+        | {"bias": params[1].astype(float), "out": params[2].astype(float), "style": style}
+    )
 
 
 def gradients(params: list[Any], x: Any, turn: Any, result: Any) -> Any:
@@ -231,7 +242,8 @@ def compare(training: Training, new: Any, old: Any, games: int = 8000) -> list[f
 
 
 def rounded(weights: Any) -> Any:
-    return {key: np.round(np.asarray(value), 4).tolist() for key, value in weights.items()}
+    learnt = {key: np.round(np.asarray(value), 4).tolist() for key, value in weights.items() if key != "effects"}
+    return {"effects": list(weights["effects"])} | learnt
 
 
 def main() -> None:
@@ -254,7 +266,7 @@ def main() -> None:
     training = Training(setups, options.seed)
     weights = first_weights(game.setup(2), supply=0.25 if options.alone else 0.0)
     if options.again:
-        weights = {each: np.array(value) for each, value in document[key].items()}
+        weights = {each: value if each == "effects" else np.array(value) for each, value in document[key].items()}
     for number in range(options.rounds):
         started = time.time()
         print(f"round {number}")

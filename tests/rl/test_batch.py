@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import itertools
+import os
+import subprocess
+import sys
 from typing import Any
 
 import numpy as np
@@ -11,6 +14,7 @@ import pytest
 import verso
 from verso import CHANCE, OVER, Position, Rng, bots
 from verso.bots import Budget
+from verso.core import native, plain_numba, threads
 from verso.core.game import Setup
 from verso.rl import batch
 from verso.rl.batch import Batch
@@ -79,19 +83,76 @@ def test_a_batch_plays_the_games_that_positions_play(game: str, options: dict[st
     assert ended >= 3
 
 
+@pytest.fixture
+def small_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Divide even a few games among threads, and among more of them than there may be cores."""
+    monkeypatch.setattr(threads, "cores", lambda: 3)
+    monkeypatch.setattr(threads, "TRIES", threads.PERIOD // 2)  # however fast they are
+    monkeypatch.setattr(batch, "SMALLEST_PIECE", 1)
+
+
 @TWO_SEATS
+@pytest.mark.usefixtures("small_pieces")
 @pytest.mark.parametrize("opponents", [None, "greedy"])
 def test_neither_threads_nor_their_number_change_anything(opponents: str | None) -> None:
     found = []
-    for threads in (1, 2, 3):
-        env = batch.make("flip-city", 60, 2, seed="threads", threads=threads, opponents=opponents)
+    for count in (1, 2, 3):
+        env = batch.make("flip-city", 60, 2, seed="threads", threads=count, opponents=opponents)
         for _ in range(200):
             after = env.step(env.sample())
         found.append((env.states.tobytes(), after.observation.tobytes(), after.mask.tobytes(), env.streams.tobytes()))
     assert found[0] == found[1] == found[2]
 
 
+@pytest.mark.parametrize("count", [1, 2, 3, 8])
+def test_games_are_divided_into_pieces_that_are_worth_it(count: int) -> None:
+    for games in (1, 511, 1023, 1024, 2000, 4096, 100_000):
+        pieces = batch._pieces(games, count)
+        assert [number for piece in pieces for number in range(games)[piece]] == list(range(games))
+        assert len(pieces) == 1 or min(piece.stop - piece.start for piece in pieces) >= batch.SMALLEST_PIECE
+        assert (len(pieces) > 1) == (count > 1 and games >= 2 * batch.SMALLEST_PIECE)
+
+
+FORKS = """
+import os
+from verso.core import threads
+from verso.rl import batch
+threads.cores, batch.SMALLEST_PIECE = lambda: 2, 1
+env = batch.make("flip-city", 8, 2, seed=1, threads=2)
+env.step(env.sample())
+child = os.fork()
+env.step(env.sample())
+if child:
+    assert os.waitpid(child, 0)[1] == 0
+print(env.streams.sum())
+"""
+
+
 @TWO_SEATS
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="the system does not fork")
+def test_a_forked_process_has_threads_of_its_own() -> None:
+    done = subprocess.run([sys.executable, "-c", FORKS], capture_output=True, text=True, check=False, timeout=120)
+    assert done.returncode == 0, done.stderr
+    one, other = done.stdout.split()
+    assert one == other
+
+
+@pytest.mark.long
+@TWO_SEATS
+def test_the_ordinary_way_of_compiling_plays_the_same_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = []
+    for way in ("", "plain"):
+        monkeypatch.setenv("VERSO_NUMBA", way)
+        env = batch.make("flip-city", 600, 2, seed="ways", threads=2)
+        assert isinstance(env.engine.look, plain_numba.Function if way else native.Function)
+        for _ in range(300):
+            after = env.step(env.sample())
+        found.append((env.states.tobytes(), env.streams.tobytes(), *(each.tobytes() for each in after)))
+    assert found[0] == found[1]
+
+
+@TWO_SEATS
+@pytest.mark.usefixtures("small_pieces")
 @pytest.mark.parametrize("index", [0, 3, 6])
 def test_threads_refuse_a_step_for_the_game_that_it_is_wrong_in(index: int) -> None:
     env = batch.make("flip-city", 7, 2, seed=3, threads=3)
@@ -266,6 +327,7 @@ def test_settings_are_refused_in_words(settings: dict[str, Any], message: str) -
 
 
 @TWO_SEATS
+@pytest.mark.usefixtures("small_pieces")
 def test_a_placed_game_goes_on_to_the_next_decision() -> None:
     env = batch.make("flip-city", 3, 2, seed=1, threads=2)
     start = verso.game("flip-city").new(2)

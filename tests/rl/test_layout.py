@@ -11,13 +11,13 @@ import numpy as np
 import pytest
 
 import verso
+from games.phase10_flip.test_information import hidden_elsewhere
 from rl.twins import TWINS
 from support import EVERY_VARIANT, PHASE_VARIANTS, PhaseVariant, Variant, phase_player, player_of
-from test_phase10_information import hidden_elsewhere
 from verso import CHANCE, OVER, Position, Rng
 from verso.core import kernel, testing
+from verso.core.contracts import observe as contract
 from verso.core.game import View
-from verso.rl.kernels import contract
 from verso.rl.layout import KINDS, Layout, kernel_of, layout_of
 
 GAMES = verso.games()
@@ -203,7 +203,8 @@ def test_compiled_and_interpreted_write_the_same(variant: Variant | PhaseVariant
         for seat in range(setup.seats):
             out = np.full((len(states), layout.size), 99, dtype=np.int8)
             seats = np.full(len(states), seat)
-            engine.observe_many(states, tables, seats, KINDS.index(kind), layout.where, out)
+            number = KINDS.index(kind)
+            engine.observe_many(states, tables, seats, number, layout.where, layout.view_for(number), out)
             expected = [layout.observe(Position(setup, state), seat, kind) for state in found]
             assert np.array_equal(out, np.stack(expected))
 

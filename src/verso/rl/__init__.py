@@ -1,5 +1,5 @@
 """Both games in the shapes that researchers know: batched, Gymnasium, PettingZoo, OpenSpiel.
 
 Nothing heavy is imported here. `verso.rl.batch` needs NumPy and numba, `verso.rl.gym` and `verso.rl.zoo` the extra
-`verso[rl]`, `verso.rl.spiel` the extra `verso[openspiel]`. See docs/environments.md.
+`verso-games[rl]`, `verso.rl.spiel` the extra `verso-games[openspiel]`. See docs/environments.md.
 """

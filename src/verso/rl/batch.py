@@ -1,4 +1,4 @@
-"""Many games at once, for learning: `make("flip-city", games=4096, seats=2, seed=1)`.
+"""Many games at once, for learning: `make(game, games=4096, seats=2, seed=1)`.
 
 All games stand in one array and advance together, compiled, from one decision of an agent to the next; chance is
 settled inside. Observations and masks are NumPy arrays of this environment, handed out without copying: the next step
@@ -8,6 +8,7 @@ writes over them. Other libraries see the same memory by DLPack (`torch.from_dlp
 from __future__ import annotations
 
 import itertools
+import math
 import operator
 import secrets
 from collections.abc import Callable, Mapping
@@ -18,16 +19,21 @@ from numpy.typing import ArrayLike, NDArray
 
 from verso.bots.light import light
 from verso.core import kernel
-from verso.core.crew import Crew
 from verso.core.game import IllegalAction, InvalidAction, InvalidSetup, Position, Setup, find_game, joined
-from verso.core.native import Bound
 from verso.core.rng import seeded
+from verso.core.threads import Repeated, Threads
 from verso.rl.kernels.contract import Ends, Games, Room, Shown, Wanted
 from verso.rl.layout import Layout, kernel_of, kind_number, layout_of
 
 RIVALS = ("random", "greedy")
 """The opponents that are played inside, compiled."""
+Bound = Callable[[], Any]
 DTYPES = ("int8", "float32")
+ALIGNMENT = 64
+SMALLEST_PIECE = 512
+"""Games that are worth waking a thread for, on a machine that has nothing else to do."""
+PIECES_FOR_A_THREAD = 4
+"""More than one, so that a thread which is held up does less of the work."""
 
 
 class Seen(NamedTuple):
@@ -36,6 +42,17 @@ class Seen(NamedTuple):
     observation: NDArray[Any]
     mask: NDArray[np.bool_]
     to_act: NDArray[np.int64]
+
+
+class Snapshot(NamedTuple):
+    """How a batch stands, in arrays of its own: `Batch.restore` goes back to it, in this batch or in one like it."""
+
+    states: NDArray[Any]
+    streams: NDArray[np.int64]
+    rewards: NDArray[np.float32]
+    terminated: NDArray[np.bool_]
+    truncated: NDArray[np.bool_]
+    finals: NDArray[np.int8]
 
 
 class Stepped(NamedTuple):
@@ -56,11 +73,30 @@ def make(
     *,
     ruleset: str | None = None,
     options: Mapping[str, Any] | None = None,
+    cards: Mapping[str, Any] | None = None,
     seed: int | str | None = 0,
     **settings: Any,
 ) -> Batch:
-    """Return a batch of games by the names of the game, its ruleset and options; `settings` are those of Batch."""
-    return Batch(find_game(game).setup_with(options or {}, seats, ruleset), games, seed, **settings)
+    """Return a batch of games by the names of the game, its ruleset and options; `settings` are those of Batch.
+
+    `cards` are changes to the cards, as `Game.load_cards` reads them.
+    """
+    return Batch(find_game(game).setup_with(options or {}, seats, ruleset, cards), games, seed, **settings)
+
+
+def _made_again(setup: Setup, games: int, settings: Mapping[str, Any], snapshot: Snapshot) -> Batch:
+    made = Batch(setup, games, 0, **settings)
+    made.restore(snapshot)
+    return made
+
+
+def aligned(shape: tuple[int, ...], dtype: Any) -> NDArray[Any]:
+    """Return zeros that begin where every library that shares memory by DLPack wants them to."""
+    size = math.prod(shape) * np.dtype(dtype).itemsize
+    room = np.zeros(size + ALIGNMENT, dtype=np.uint8)
+    start = -room.ctypes.data % ALIGNMENT
+    found: NDArray[Any] = room[start : start + size].view(dtype).reshape(shape)
+    return found
 
 
 def whole_number(action: SupportsIndex) -> int:
@@ -79,8 +115,10 @@ class Batch:
 
     `observation` is who looks: "seat" (the seat to act), "public" or "oracle". `dtype` is "int8" for the whole numbers
     of the layout or "float32" for the same from 0 to 1. With `opponents` ("random" or "greedy") the environment plays
-    all seats but `seat`. With `auto_reset` a finished game begins anew in the same step, which reports its end. A seed
-    of None is drawn at random.
+    all seats but `seat`. With `auto_reset` a finished game begins anew in the same step, which reports its end; what
+    was seen then stays in `final_observation`. A seed of None is drawn at random.
+
+    Batches can be copied, pickled and compared: they are equal if they were made alike and their games stand alike.
     """
 
     def __init__(
@@ -98,56 +136,95 @@ class Batch:
         check_bounds: bool = False,
     ) -> None:
         _check(setup, games, dtype, opponents, seat, threads)
+        self._settings: dict[str, Any] = {
+            "observation": observation,
+            "dtype": dtype,
+            "opponents": opponents,
+            "seat": seat,
+            "auto_reset": auto_reset,
+            "threads": threads,
+            "check_bounds": check_bounds,
+        }
         self.setup, self.layout = setup, layout_of(setup)
         self.engine = kernel.compiled(*_modules(setup, opponents), check_bounds=check_bounds)
         self.states: Any = kernel.to_array(Position.start(setup).state, setup.seats, games)
         self.streams = np.zeros((games, 1), dtype=np.int64)
         self._make_arrays(games, dtype)
         rivals = _Rivals(setup, opponents, seat)
-        ends = np.linspace(0, games, threads + 1).astype(int)
-        parts = [slice(*each) for each in itertools.pairwise(ends) if each[0] < each[1]]
-        self._parts = [_Part(self, rivals, part, kind_number(observation), auto_reset) for part in parts]
-        self._crew = Crew(len(parts) - 1)
-        self._step = self._bind_step()
-        self._begin, self._look, self._sample = (
-            [bind(part) for part in self._parts] for bind in (_Part.begin, _Part.look, _Part.sample)
+        shared, kind = Threads(threads), kind_number(observation)
+        self._parts = [_Part(self, rivals, part, kind, auto_reset) for part in _pieces(games, shared.count)]
+        self._find_illegal = self.engine.find_illegal.bind(self.taken, self.allowed)
+        self._sample = self.engine.sample_actions.bind(self.streams, self.allowed, self.drawn)
+        self._step, self._begin, self._look = (
+            Repeated(shared, [bind(part) for part in self._parts]) for bind in (_Part.step, _Part.begin, _Part.look)
         )
         self._observers: dict[str, Any] = {}
         self.reset(secrets.randbits(62) if seed is None else seed)
 
     def _make_arrays(self, games: int, dtype: str) -> None:
         layout = self.layout
-        self.rows = np.zeros((games, layout.size), dtype=np.int8)
-        self.observation: NDArray[Any] = self.rows if dtype == "int8" else np.zeros(self.rows.shape, np.float32)
-        self.mask = np.zeros((games, layout.actions), dtype=np.bool_)
-        self.to_act = np.zeros(games, dtype=np.int64)
-        self.rewards = np.zeros((games, self.setup.seats), dtype=np.float32)
-        self.terminated = np.zeros(games, dtype=np.bool_)
-        self.truncated = np.zeros(games, dtype=np.bool_)
+        self.rows = aligned((games, layout.size), np.int8)
+        self.observation: NDArray[Any] = self.rows if dtype == "int8" else aligned(self.rows.shape, np.float32)
+        self.mask = aligned((games, layout.actions), np.bool_)
+        self.to_act = aligned((games,), np.int64)
+        self.rewards = aligned((games, self.setup.seats), np.float32)
+        self.terminated = aligned((games,), np.bool_)
+        self.truncated = aligned((games,), np.bool_)
+        self.finals = aligned(self.rows.shape, np.int8)
         # What is handed out may be written to by whoever gets it; these may not.
         self.allowed = np.zeros((games, 1 + layout.actions), dtype=np.int16)
         self.taken, self.drawn = np.zeros(games, dtype=np.int64), np.zeros(games, dtype=np.int64)
         self._stepped = Stepped(self.observation, self.mask, self.to_act, self.rewards, self.terminated, self.truncated)
 
-    def _bind_step(self) -> Callable[[], int]:
-        """Return the call that steps all games, or none and says which action is not legal."""
-        if len(self._parts) == 1:
-            return self._parts[0].step_if_legal()
-        crew, firsts = self._crew, [part.first for part in self._parts]
-        checks, steps = ([bind(part) for part in self._parts] for bind in (_Part.check, _Part.step))
-
-        def step() -> int:
-            crew.run(checks)
-            for first, check in zip(firsts, checks, strict=True):
-                if check.result >= 0:
-                    return first + int(check.result)
-            crew.run(steps)
-            return -1
-
-        return step
-
     def __len__(self) -> int:
         return len(self.states)
+
+    @property
+    def final_observation(self) -> NDArray[Any]:
+        """What was seen at the end of each game that ended in the last step; rows of other games mean nothing.
+
+        The seat that looks is the agent's where the batch plays the others, else the one that acted last.
+        """
+        return self.finals if self.observation is self.rows else self.layout.scaled(self.finals)
+
+    def snapshot(self) -> Snapshot:
+        """Return how all games stand, and their luck, to go back to it later."""
+        return Snapshot(*(np.array(getattr(self, name)) for name in Snapshot._fields))
+
+    def restore(self, snapshot: Snapshot) -> Seen:
+        """Let all games stand as they did when the snapshot was taken, here or in a batch of the same setup."""
+        if snapshot.states.dtype != self.states.dtype or snapshot.states.shape != self.states.shape:
+            raise InvalidSetup("a snapshot of another batch cannot be restored in this one")
+        for name, array in snapshot._asdict().items():
+            getattr(self, name)[...] = array
+        self._look()
+        return Seen(self.observation, self.mask, self.to_act)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _made_again, (self.setup, len(self), self._settings, self.snapshot())
+
+    def __deepcopy__(self, memo: Any) -> Batch:
+        return _made_again(self.setup, len(self), self._settings, self.snapshot())
+
+    def copy(self) -> Batch:
+        """Return a batch that stands alike and goes its own way."""
+        return self.__deepcopy__({})
+
+    __copy__ = copy
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Batch):
+            return NotImplemented
+        alike = self.setup == other.setup and self._settings | {"threads": 1} == other._settings | {"threads": 1}
+        return alike and len(self) == len(other) and self._stands_as(other)
+
+    def _stands_as(self, other: Batch) -> bool:
+        names = ("streams", "rewards", "terminated", "truncated")
+        same = all(np.array_equal(getattr(self, name), getattr(other, name)) for name in names)
+        return same and self.states.tobytes() == other.states.tobytes()
+
+    def __hash__(self) -> int:
+        return hash((Batch, self.setup, len(self)))  # what does not change
 
     def reset(self, seed: int | str | None = None) -> Seen:
         """Begin all games anew; with a seed, with the luck of that seed."""
@@ -155,8 +232,8 @@ class Batch:
             if not isinstance(seed, (int, str)):
                 raise InvalidSetup(f"a seed is a whole number or a text, not {seed!r}")
             self.streams[:, 0] = [seeded(seed, index) for index in range(len(self))]
-        self._crew.run(self._begin)
-        self._crew.run(self._look)
+        self._begin()
+        self._look()
         self.rewards[:] = 0
         self.terminated[:] = self.truncated[:] = False
         return Seen(self.observation, self.mask, self.to_act)
@@ -173,13 +250,14 @@ class Batch:
 
     def advance(self) -> None:
         """Do what `step` does with the actions that stand in `taken`: for those who count microseconds."""
-        wrong = self._step()
+        wrong = self._find_illegal()
         if wrong >= 0:
             self._refuse(wrong, int(self.taken[wrong]))
+        self._step()
 
     def sample(self) -> NDArray[np.int64]:
         """Return a random legal action for each game; they come from the games' own streams."""
-        self._crew.run(self._sample)
+        self._sample()
         return self.drawn
 
     def observe(self, seats: ArrayLike, observation: str = "seat") -> NDArray[np.int8]:
@@ -195,7 +273,15 @@ class Batch:
         """Return where seats are written, the call that observes for them, and where it writes, made once."""
         if observation not in self._observers:
             looking, out, kind = np.zeros(len(self), np.int64), np.zeros_like(self.rows), kind_number(observation)
-            arrays = (self.states, self._parts[0].games.tables, looking, kind, self.layout.where, out)
+            arrays = (
+                self.states,
+                self._parts[0].games.tables,
+                looking,
+                kind,
+                self.layout.where,
+                self.layout.view_for(kind),
+                out,
+            )
             self._observers[observation] = (looking, self.engine.observe_many.bind(*arrays), out)
         return self._observers[observation]  # type: ignore[no-any-return]
 
@@ -214,7 +300,7 @@ class Batch:
             raise InvalidSetup(f"games are numbered from 0 to {len(self) - 1}")
         self.states[index] = kernel.to_array(position.state, self.setup.seats)[0]
         next(part for part in reversed(self._parts) if part.first <= index).resume(index)
-        self._crew.run(self._look)
+        self._look()
         return Seen(self.observation, self.mask, self.to_act)
 
     def _refuse(self, index: int, action: int) -> None:
@@ -230,7 +316,7 @@ class Batch:
 
 
 class _Part:
-    """The games of one thread, with everything the compiled loops want to know, put together once."""
+    """Some of the games, as one piece of work, with everything the compiled loops want to know, put together once."""
 
     def __init__(self, batch: Batch, rivals: _Rivals, part: slice, kind: int, auto_reset: bool) -> None:
         setup, layout = batch.setup, batch.layout
@@ -241,13 +327,15 @@ class _Part:
         seen: Any = np.zeros(1, kernel.dtype_of(setup.game.state_class, setup.seats))
         self.first: int = part.start
         self.games = Games(batch.states[part], tables, fresh, batch.streams[part])
-        self._engine, self._taken, self._drawn = batch.engine, batch.taken[part], batch.drawn[part]
+        self._engine, self._taken = batch.engine, batch.taken[part]
         self._room = Room(rivals.is_rival, rivals.net, np.zeros(rivals.room), seen, actions, weights)
-        self._wanted = Wanted(layout.first_action, auto_reset, kind, layout.where, layout.scale)
+        self._wanted = Wanted(layout.first_action, auto_reset, kind, layout.where, layout.scale, layout.view_for(kind))
         written = batch.observation[part] if floats else np.zeros((0, layout.size), np.float32)
         rows, masks, allowed = batch.rows[part], batch.mask[part], batch.allowed[part]
         self._shown = Shown(batch.to_act[part], rows, written, masks, allowed)
-        self._ends = Ends(batch.rewards[part], batch.terminated[part], batch.truncated[part])
+        looking = rivals.agent if rivals.is_rival.any() else -1
+        ends = batch.rewards[part], batch.terminated[part], batch.truncated[part], batch.finals[part]
+        self._ends = Ends(*ends, looking)
 
     def resume(self, index: int) -> None:
         """Go on with a game that was placed, by its number in the batch."""
@@ -259,21 +347,9 @@ class _Part:
     def look(self) -> Bound:
         return self._engine.look.bind(self.games, self._room, self._wanted, self._shown)  # type: ignore[no-any-return]
 
-    def sample(self) -> Bound:
-        return self._engine.sample_actions.bind(self.games.streams, self._shown.allowed, self._drawn)  # type: ignore[no-any-return]
-
-    def check(self) -> Bound:
-        return self._engine.find_illegal.bind(self._taken, self._shown.allowed)  # type: ignore[no-any-return]
-
     def step(self) -> Bound:
-        return self._engine.step_games.bind(*self._stepping)  # type: ignore[no-any-return]
-
-    def step_if_legal(self) -> Bound:
-        return self._engine.step_if_legal.bind(*self._stepping)  # type: ignore[no-any-return]
-
-    @property
-    def _stepping(self) -> tuple[Any, ...]:
-        return (self.games, self._room, self._taken, self._wanted, self._shown, self._ends)
+        stepping = (self.games, self._room, self._taken, self._wanted, self._shown, self._ends)
+        return self._engine.step_games.bind(*stepping)  # type: ignore[no-any-return]
 
 
 class _Rivals:
@@ -282,10 +358,18 @@ class _Rivals:
     def __init__(self, setup: Setup, opponents: str | None, seat: int) -> None:
         self.net, self.room = np.zeros((1, 1)), 1
         if opponents == "greedy":
-            policy = light(setup.game)
-            self.net, self.room = np.ascontiguousarray(policy.network(setup), dtype=np.float64), policy.room
+            player = light(setup.game).player
+            self.net, self.room = np.ascontiguousarray(player.network_of(setup), dtype=np.float64), player.ROOM
+        self.agent = seat
         is_rival = [int(opponents is not None and each != seat) for each in range(setup.seats)]
         self.is_rival = np.array(is_rival, dtype=np.int64)
+
+
+def _pieces(games: int, threads: int) -> list[slice]:
+    """Divide games into pieces of work, so that handing them over takes little beside doing them."""
+    pieces = min(games // SMALLEST_PIECE, PIECES_FOR_A_THREAD * threads) if threads > 1 else 1
+    ends = np.linspace(0, games, max(1, pieces) + 1).astype(int)
+    return [slice(first, last) for first, last in itertools.pairwise(ends)]
 
 
 def _modules(setup: Setup, opponents: str | None) -> tuple[str, ...]:
@@ -306,4 +390,4 @@ def _check(setup: Setup, games: int, dtype: str, opponents: str | None, seat: in
         raise InvalidSetup(f"there is no seat {seat} in a game of {setup.seats}")
 
 
-__all__ = ["Batch", "Layout", "Seen", "Stepped", "make"]
+__all__ = ["Batch", "Layout", "Seen", "Snapshot", "Stepped", "make"]

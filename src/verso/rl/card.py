@@ -9,6 +9,19 @@ from typing import Any, NamedTuple
 from verso.core.game import Json, find_game
 
 CARD = """\
+---
+license: apache-2.0
+tags: [card-games, imperfect-information, reinforcement-learning]
+configs:
+- config_name: decisions
+  default: true
+  data_files:
+{decisions_files}
+- config_name: games
+  data_files:
+{games_files}
+---
+
 # {games:,} games of {title}
 
 Ruleset `{ruleset}`, {seats} seats, options: {options}. Bots: {bots}; they change seats from game to game.
@@ -20,8 +33,9 @@ again; `dataset.json` says everything that is needed. No person played, and noth
 
 ## Files
 
-`games-*.parquet` has a row for each game, `decisions-*.parquet` one for each action of a seat, forced ones among them.
-A file holds {shard} games. `verso.rl.dataset.read` reads them, and so does every program that reads Parquet.
+`games` has a row for each game, `decisions` one for each action of a seat, forced ones among them. A file holds {shard}
+games; every tenth is called `test`, the others `train`. `verso.rl.dataset.read` reads them, and so does every program
+that reads Parquet, a folder as one table.
 
 ### Games
 
@@ -44,10 +58,10 @@ decisions of one game have one outcome.
 
 Bots of some strength reach few of the positions that other players reach. What `values` mean depends on the bot: how
 plausible an action looks to `greedy`, `easy` and `medium`, the chance to win for bots that search, equal shares for
-`random`, 1 for what the rule of `published` says. `win` is found by search where the bot searches; otherwise it is the
-light player's judgement, which may be far off. Observations and masks hold what the acting seat may know and nothing
-else. The records tell everything: a player that learns from them learns from what it could not see. The games are
-unofficial versions of the games they are named after.
+`random`, 1 for what its rule says where a bot goes by one. `win` is found by search where the bot searches; otherwise
+it is the light player's judgement, which may be far off. Observations and masks hold what the acting seat may know and
+nothing else. The records tell everything: a player that learns from them learns from what it could not see. The games
+are unofficial versions of the games they are named after.
 """
 
 
@@ -73,6 +87,8 @@ def card(
         bots=", ".join(f"`{bot}`" for bot in manifest["bots"]),
         games_columns=columns_table(games),
         decisions_columns=columns_table(decisions),
+        games_files=_files("games", manifest),
+        decisions_files=_files("decisions", manifest),
         fields=fields_table(manifest["observation"]["fields"]),
         blocks=table(
             ("first", "number", "block", "meaning"),
@@ -82,7 +98,13 @@ def card(
             ),
         ),
     )
-    return text + _figures(manifest["bots"], list(played))
+    return text + _figures(manifest["bots"], played)
+
+
+def _files(folder: str, manifest: Mapping[str, Any]) -> str:
+    """Return the files of a folder by split, as Hugging Face's `datasets` finds them."""
+    splits = ["train"] if manifest["games"] <= 9 * manifest["shard"] else ["train", "test"]
+    return "\n".join(f"  - split: {split}\n    path: {folder}/{split}-*.parquet" for split in splits)
 
 
 def columns_table(columns: Sequence[Column]) -> str:
@@ -106,13 +128,17 @@ def table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     return "".join("| " + " | ".join(str(cell) for cell in line) + " |\n" for line in lines)
 
 
-def _figures(bots: Sequence[str], played: Sequence[Json]) -> str:
-    if not played:
+def _figures(bots: Sequence[str], played: Iterable[Json]) -> str:
+    wins, sums, count = Counter[str](), Counter[str](), 0
+    for game in played:  # one by one: there may be millions
+        wins.update(bots[game["bots"][seat]] for seat in game["winners"])
+        sums.update({key: game[key] for key in ("decisions", "plies", "truncated")})
+        count += 1
+    if not count:
         return ""
-    wins = Counter(bots[game["bots"][seat]] for game in played for seat in game["winners"])
-    decisions, plies, truncated = (sum(game[key] for game in played) for key in ("decisions", "plies", "truncated"))
+    decisions, plies, truncated = sums["decisions"], sums["plies"], sums["truncated"]
     shown = ", ".join(f"`{bot}` {wins[bot]:,}" for bot in dict.fromkeys(bots))
     return (
-        f"\n## Figures\n\n{decisions:,} decisions; {plies / len(played):.1f} actions in a game; "
+        f"\n## Figures\n\n{decisions:,} decisions; {plies / count:.1f} actions in a game; "
         f"{truncated:,} games cut off for their length. Wins: {shown}.\n"
     )

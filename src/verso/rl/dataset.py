@@ -1,15 +1,15 @@
 """Games between bots as Parquet files: made from a seed, resumable, and the reader that gives them back as NumPy.
 
 A dataset is a directory. Its games are divided into shards of a fixed number of games; a shard is two files, one with a
-row for each game and one with a row for each decision. What a shard contains follows from `dataset.json` and the number
-of the shard alone, byte for byte, so it does not matter who makes it, when, or how often it was begun.
+row for each game and one with a row for each decision, in a folder for each. Every tenth shard is for testing. What a
+shard contains follows from `dataset.json` and the number of the shard alone, byte for byte, so it does not matter who
+makes it, when, or how often it was begun. More games can be added.
 """
 
 from __future__ import annotations
 
 import contextlib
 import dataclasses
-import fcntl
 import functools
 import importlib
 import itertools
@@ -24,22 +24,27 @@ import numpy as np
 from numpy.typing import NDArray
 
 import verso
-from verso.bots import workers
-from verso.bots.arena import EXTERNAL, IMPORTED, make_player
+from verso.bots import many, workers
 from verso.bots.bot import Choice
 from verso.bots.evaluate import goes_by_the_clock
+from verso.bots.players import is_ours, make_player
 from verso.core.game import InvalidSetup, Json, Position, Setup, find_game
+from verso.core.locking import Locked, held
 from verso.core.record import Record
 from verso.core.rng import Rng
 from verso.core.spec import OVER
+from verso.rl import traced
 from verso.rl.card import Column, card
 from verso.rl.layout import Layout, layout_of
 
 FORMAT = "verso-dataset-1"
 MANIFEST = "dataset.json"
 CARD = "README.md"
+LOCK = f".{MANIFEST}.lock"
 SHARD = 100
 """Games in a shard unless told otherwise: a few megabytes, some seconds of work."""
+TEST_EVERY = 10
+"""One in so many shards is for testing."""
 _AHEAD = 64
 """Shards that may be in the making or waiting to be written."""
 
@@ -137,7 +142,7 @@ class Plan:
 
 def _check_reproducible(text: str, setup: Setup) -> None:
     """Refuse bots whose games another machine could not make again."""
-    if text.startswith((EXTERNAL, IMPORTED)):
+    if not is_ours(text):
         raise InvalidSetup(f"{text!r}: anybody can make a dataset again from its seed, so only our bots play in it")
     if goes_by_the_clock(text, setup.game):
         name = text.partition(":")[0]
@@ -148,14 +153,14 @@ def _check_reproducible(text: str, setup: Setup) -> None:
 def _setup(text: str) -> Setup:
     document = json.loads(text)
     game = find_game(document["game"])
-    return game.prepare(document["seats"], document["ruleset"], document["options"], document.get("cards"))
+    return game.setup_with(document["options"], document["seats"], document["ruleset"], document.get("cards"))
 
 
 def _arrow() -> Any:
     try:
         return importlib.import_module("pyarrow")
     except ImportError:
-        raise InvalidSetup("datasets need the library pyarrow: install verso[data]") from None
+        raise InvalidSetup("datasets need the library pyarrow: install verso-games[data]") from None
 
 
 def _parquet() -> Any:
@@ -178,8 +183,7 @@ def play(plan: Plan, number: int) -> tuple[Json, list[Json]]:
     while position.to_act >= 0 and position.ply < setup.game.max_plies:
         seat = position.to_act
         view = position.view(seat)
-        bot, budget = made[seat]
-        choice = bot.choose(view, budget)
+        choice = made[seat].choose(view)
         rows.append(
             {"game": number, "ply": position.ply, "seat": seat, "bot": bot_at[seat]}
             | {"observation": layout.observe(view).tobytes()}  # of the view, which is all that the bot had as well
@@ -187,7 +191,7 @@ def play(plan: Plan, number: int) -> tuple[Json, list[Json]]:
         )
         position.push(choice.action)
         position.settle(rng)
-    end = _ended(position)
+    end = _ended(Record.of(position), position)
     for row in rows:
         row |= {"outcome": end["outcome"][row["seat"]], "truncated": end["truncated"]}
     return {"game": number, "bots": bot_at, "decisions": len(rows)} | end, rows
@@ -202,19 +206,20 @@ def _decision(layout: Layout, choice: Choice, legal: tuple[int, ...]) -> Json:
     }
 
 
-def _ended(position: Position) -> Json:
+def _ended(record: Record, position: Position) -> Json:
+    """Return what is kept of a game and of the position at its end."""
     setup, outcome = position.setup, position.outcome()
     worth = [0.0] * setup.seats
     if position.to_act == OVER:
         setup.rules.returns(position.state, setup.tables, worth)
     return {
-        "record": Record.of(position).to_text(),
+        "record": record.to_text(trusted=True),
         "winners": list(outcome.winners) if outcome else [],
         "outcome": worth,
         "scores": list(outcome.scores) if outcome else [0] * setup.seats,
         "reason": outcome.reason if outcome else "truncated",
         "truncated": outcome.truncated if outcome else True,
-        "plies": position.ply,
+        "plies": len(record.actions),
     }
 
 
@@ -225,23 +230,71 @@ def make_shard(plan: Plan, shard: int, manifest: Json) -> tuple[int, bytes, byte
     """Return the number of a shard and its two files, games and decisions."""
     if (version := _arrow().__version__) != manifest["pyarrow"]:  # other versions write other bytes
         raise InvalidDataset(f"a worker has pyarrow {version}, not {manifest['pyarrow']} like the others")
+    make = _compiled_tables if all(map(many.plays, plan.bots)) else _tables
+    games, decisions = make(plan, plan.numbers(shard), manifest)
+    return shard, _file(GAMES, games), _file(DECISIONS, decisions)
+
+
+def _tables(plan: Plan, numbers: Sequence[int], manifest: Json) -> tuple[Any, Any]:
+    """Play games move by move, and return them and their decisions as Arrow tables."""
     games, decisions = [], []
-    for number in plan.numbers(shard):
+    for number in numbers:
         game, rows = play(plan, number)
         games.append(game)
         decisions += rows
-    return shard, _file(GAMES, games, manifest), _file(DECISIONS, decisions, manifest)
+    return _table(GAMES, games, manifest), _table(DECISIONS, decisions, manifest)
 
 
-def _file(columns: Sequence[Column], rows: Sequence[Json], manifest: Json) -> bytes:
-    """Return rows as a Parquet file that carries the manifest of its dataset."""
-    arrow = _arrow()
+def _table(columns: Sequence[Column], rows: Sequence[Json], manifest: Json) -> Any:
     schema = _schema(columns, manifest)
-    arrays = [arrow.array([row[column.name] for row in rows], schema.field(column.name).type) for column in columns]
-    out = arrow.BufferOutputStream()
+    arrays = [_arrow().array([row[column.name] for row in rows], schema.field(column.name).type) for column in columns]
+    return _arrow().table(arrays, schema=schema)
+
+
+def _compiled_tables(plan: Plan, numbers: Sequence[int], manifest: Json) -> tuple[Any, Any]:
+    """Return the same of bots whose games are played compiled: columns are made of whole arrays."""
+    setup, schema = _setup(plan.setup), _schema(DECISIONS, manifest)
+    played, columns = traced.play(setup, plan.bots, plan.seed, numbers)
+    rows = columns["rows"].tolist()
+    games = [
+        {"game": number, "bots": [(seat - number) % setup.seats for seat in range(setup.seats)], "decisions": count}
+        | _ended(*each)
+        for number, count, each in zip(numbers, rows, played, strict=True)
+    ]
+    worth = np.repeat(np.array([game["outcome"] for game in games], dtype=np.float32), rows, axis=0)
+    kept: dict[str, Any] = {
+        "game": np.repeat(np.array(numbers, dtype=np.int64), rows),
+        "ply": columns["plies"],
+        "seat": columns["seats"],
+        "bot": columns["players"],
+        "observation": columns["observations"],
+        "mask": columns["masks"],
+        "action": columns["taken"],
+        "values": (np.concatenate([[0], np.cumsum(columns["counts"])]).astype(np.int32), columns["values"]),
+        "win": columns["wins"],
+        "outcome": np.take_along_axis(worth, columns["seats"][:, None].astype(np.int64), 1)[:, 0],
+        "truncated": np.repeat(np.array([game["truncated"] for game in games]), rows),
+    }
+    arrays = [_arrow_column(kept[column.name], schema.field(column.name).type) for column in DECISIONS]
+    return _table(GAMES, games, manifest), _arrow().table(arrays, schema=schema)
+
+
+def _arrow_column(values: Any, kind: Any) -> Any:
+    """Return an array as a column: rows of bytes, lists of numbers (where each begins, and the numbers), or numbers."""
+    arrow = _arrow()
+    if isinstance(values, tuple):
+        return arrow.ListArray.from_arrays(*map(arrow.array, values), type=kind)
+    if values.ndim == 2:
+        return arrow.FixedSizeBinaryArray.from_buffers(kind, len(values), [None, arrow.py_buffer(values)])
+    return arrow.array(values, kind)
+
+
+def _file(columns: Sequence[Column], table: Any) -> bytes:
+    """Return a table as a Parquet file."""
+    out = _arrow().BufferOutputStream()
     # Dictionaries do not pay for bytes that hardly ever repeat as a whole.
     plain = [column.name for column in columns if column.type not in ("observation", "mask", "string")]
-    _parquet().write_table(arrow.table(arrays, schema=schema), out, compression="zstd", use_dictionary=plain)
+    _parquet().write_table(table, out, compression="zstd", use_dictionary=plain)
     return out.getvalue().to_pybytes()  # type: ignore[no-any-return]
 
 
@@ -260,7 +313,12 @@ def _schema(columns: Sequence[Column], manifest: Json) -> Any:
         arrow.field(column.name, type_of(column.type), column.name in ("values", "win"), {"meaning": column.meaning})
         for column in columns
     ]
-    return arrow.schema(fields, {"verso": json.dumps(manifest, sort_keys=True)})
+    return arrow.schema(fields, {"verso": json.dumps(_carried(manifest), sort_keys=True)})
+
+
+def _carried(manifest: Json) -> Json:
+    """Return what each file carries of the manifest: all but how many games there are, for more may be added."""
+    return {key: value for key, value in manifest.items() if key != "games"}
 
 
 def write(
@@ -287,34 +345,55 @@ def write(
 def _alone_in(directory: Path) -> Iterator[None]:
     """Keep other runs out of a directory as long as this one writes to it; a run that is killed keeps nobody out."""
     directory.mkdir(parents=True, exist_ok=True)
-    place = os.open(directory, os.O_RDONLY)
+    _refuse_other_things(directory)
     try:
-        try:
-            fcntl.flock(place, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise InvalidDataset(f"another run is writing to {directory}") from None
-        yield
-    finally:
-        os.close(place)
+        with held(directory / LOCK):
+            yield
+    except Locked:
+        raise InvalidDataset(f"another run is writing to {directory}") from None
 
 
 def _paths(directory: Path, shard: int) -> tuple[Path, Path]:
-    return directory / f"games-{shard:06}.parquet", directory / f"decisions-{shard:06}.parquet"
+    name = f"{split_of(shard)}-{shard:06}.parquet"
+    return directory / "games" / name, directory / "decisions" / name
+
+
+def split_of(shard: int) -> str:
+    """Return what the games of a shard are for. It depends on the shard alone, so that more games change nothing."""
+    return "test" if shard % TEST_EVERY == TEST_EVERY - 1 else "train"
+
+
+def _refuse_other_things(directory: Path) -> None:
+    """Leave a directory alone that is used for something else."""
+    names = sorted(path.name for path in directory.iterdir() if not path.name.startswith(f".{MANIFEST}"))
+    if names and MANIFEST not in names:
+        raise InvalidDataset(f"{directory} is not empty and holds no dataset: there is {names[0]}")
 
 
 def _begin(directory: Path, manifest: Json) -> None:
-    """Begin a dataset, or go on with it if the directory holds the same one. Anything else is left alone."""
+    """Begin a dataset, or go on with it if the directory holds the same one, perhaps with fewer games."""
+    for folder in ("games", "decisions"):
+        (directory / folder).mkdir(exist_ok=True)
     if not (directory / MANIFEST).exists():
-        if others := sorted(path.name for path in directory.iterdir() if not path.name.startswith(f".{MANIFEST}")):
-            raise InvalidDataset(f"{directory} is not empty and holds no dataset: there is {others[0]}")
         _write(directory / MANIFEST, _pretty(manifest))
         _write(directory / CARD, card(manifest, GAMES, DECISIONS).encode())
     found = _read_manifest(directory)
-    if different := [key for key in manifest | found if found.get(key) != manifest.get(key)]:
+    different = [key for key in manifest | found if found.get(key) != manifest.get(key)]
+    if different == ["games"] and manifest["games"] > found["games"]:
+        _make_room(directory, found, manifest)
+    elif different:
         told = "; ".join(_difference(key, found.get(key), manifest.get(key)) for key in different)
         raise InvalidDataset(f"{directory} holds another dataset ({told}): name another directory")
-    for path in directory.glob(".*.tmp"):  # of a run that was ended while it wrote
+    for path in directory.rglob(".*.tmp"):  # of a run that was ended while it wrote
         path.unlink()
+
+
+def _make_room(directory: Path, found: Json, manifest: Json) -> None:
+    """Let a dataset have more games: its last shard, if it was not full, is made again."""
+    if found["games"] % found["shard"]:
+        for path in _paths(directory, found["games"] // found["shard"]):
+            path.unlink(missing_ok=True)
+    _write(directory / MANIFEST, _pretty(manifest))
 
 
 def _difference(key: str, there: Any, here: Any) -> str:
@@ -376,7 +455,7 @@ class Dataset:
     def setup(self) -> Setup:
         """The setup of its games, if this version of Verso still has it as it was."""
         setup = _setup(json.dumps(self.manifest["setup"]))
-        if setup.fingerprint != self.manifest["tables"]:
+        if self.manifest["tables"] not in setup.fingerprints:
             raise InvalidDataset(f"{self.directory} was made with other card figures than this version of Verso has")
         return setup
 
@@ -452,7 +531,7 @@ class Dataset:
             file = _parquet().ParquetFile(path, memory_map=True)
         except (OSError, arrow.ArrowInvalid) as error:
             raise InvalidDataset(f"{path}: {error}") from None
-        if json.loads((file.schema_arrow.metadata or {}).get(b"verso", b"null")) != self.manifest:
+        if json.loads((file.schema_arrow.metadata or {}).get(b"verso", b"null")) != _carried(self.manifest):
             raise InvalidDataset(f"{path} belongs to another dataset than {MANIFEST}")
         return file
 

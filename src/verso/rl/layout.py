@@ -17,13 +17,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from verso.core import kernel
+from verso.core.contracts import observe as contract
+from verso.core.contracts.observe import Block
 from verso.core.game import Game, InvalidSetup, Position, Setup, View, joined
-from verso.rl.kernels import contract
-from verso.rl.kernels.contract import Block
+from verso.rl import fields
 
 KINDS = ("seat", "public", "oracle")
 """Who looks: a seat with its own knowledge, a spectator, or somebody who sees every face."""
-_KERNELS = {"flip-city": "verso.rl.kernels.flip_city", "phase-10-flip": "verso.rl.kernels.phase10_flip"}
 
 Observation = NDArray[np.int8]
 
@@ -48,10 +48,8 @@ class Placed:
 
 
 def kernel_of(game: Game) -> str:
-    """Return the name of a game's observation module."""
-    if game.name not in _KERNELS:
-        raise InvalidSetup(f"{game.name} has no observations; {joined(_KERNELS)} has")
-    return _KERNELS[game.name]
+    """Return the name of a game's observation module: its own, or the one made from the fields of its state."""
+    return f"{game.package}.observe" if game.has("observe") else fields.module_for(game)
 
 
 def kind_number(kind: str) -> int:
@@ -76,7 +74,8 @@ class Layout:
     @functools.cached_property
     def where(self) -> NDArray[np.int64]:
         """The start of each field, and what else the kernel wants calculated beforehand."""
-        prepared = importlib.import_module(kernel_of(self.setup.game)).prepare(self.setup.tables)
+        module = importlib.import_module(kernel_of(self.setup.game))
+        prepared = module.prepare(self.setup.tables) if hasattr(module, "prepare") else [self.setup.seats]
         return np.array([*(field.start for field in self.fields), *prepared], dtype=np.int64)
 
     @functools.cached_property
@@ -98,6 +97,14 @@ class Layout:
         """How many actions an agent has; those of chance are not among them."""
         return sum(block.size for block in self.blocks)
 
+    @functools.cached_property
+    def outcomes(self) -> range:
+        """The actions of chance, as the rules number them: before those of seats or after; any, if no block says."""
+        every, last = self.setup.game.action_count, self.first_action + self.actions
+        if self.actions == every:
+            return range(every)
+        return range(self.first_action) if self.first_action > 0 else range(last, every)
+
     def part(self, observation: Any, name: str) -> Any:
         """Return one field of an observation, or of an array of them, in its own shape and without copying."""
         field = next((field for field in self.fields if field.name == name), None)
@@ -113,15 +120,23 @@ class Layout:
 
     def observe(self, seen: Position | View, seat: int | None = None, kind: str = "seat") -> Observation:
         """Return the observation of a position or a view, interpreted. A view knows its seat already."""
-        number = kind_number(kind)
+        number, setup = kind_number(kind), self.setup
         if isinstance(seen, View):
             seat, number = (0, contract.PUBLIC) if seen.seat is None else (seen.seat, contract.SEAT)
         elif seat is None and number != contract.PUBLIC:
             raise InvalidSetup(f"the observation {kind!r} of a position needs a seat")
+        elif number != contract.ORACLE:
+            seen = seen.look(None if number == contract.PUBLIC else seat)
+        first = 0 if number == contract.PUBLIC else seat
         out = [0] * self.size
-        engine = kernel.interpreted(self.setup.game.rules, kernel_of(self.setup.game))
-        engine.observe(seen.state, self.setup.tables, seat or 0, number, self.where.tolist(), out)
+        engine = kernel.interpreted(setup.game.rules, kernel_of(setup.game))
+        engine.observe(seen.state, setup.tables, first, number, self.where.tolist(), out)
         return np.array(out, dtype=np.int8)
+
+    def view_for(self, kind: int) -> Any:
+        """Return room for a view, in which loops hide what is hidden; none where those who look may see everything."""
+        hides = self.setup.game.hides and kind != contract.ORACLE
+        return np.zeros(int(hides), kernel.dtype_of(self.setup.game.state_class, self.setup.seats))
 
     def mask(self, legal: tuple[int, ...]) -> NDArray[np.bool_]:
         """Return legal actions, as the rules number them, as a mask over the actions of an agent."""
@@ -136,9 +151,9 @@ def layout_of(setup: Setup) -> Layout:
     module = importlib.import_module(kernel_of(setup.game))
     kinds = getattr(setup.tables, "kinds", 0)
     sizes = {contract.SEATS: setup.seats, contract.KINDS: kinds, contract.FACES: 2 * kinds}
-    fields, start = [], 0
+    placed, start = [], 0
     for field in module.FIELDS:
         shape = tuple(sizes[size] if isinstance(size, str) else size for size in field.shape)
-        fields.append(Placed(field.name, start, shape, field.most, field.meaning))
-        start = fields[-1].stop
-    return Layout(setup, tuple(fields), module.BLOCKS)
+        placed.append(Placed(field.name, start, shape, field.most, field.meaning))
+        start = placed[-1].stop
+    return Layout(setup, tuple(placed), module.BLOCKS)

@@ -1,10 +1,11 @@
-"""OpenSpiel: both games registered as Python games with explicit chance nodes. Needs `verso[openspiel]`.
+"""OpenSpiel: every game registered as a Python game with explicit chance nodes. Needs `verso-games[openspiel]`.
 
     import pyspiel, verso.rl.spiel
-    game = pyspiel.load_game("python_verso_flip_city(players=3)")
+    game = pyspiel.load_game(f"{min(verso.rl.spiel.NAMES)}(players=3)")
 
-Parameters: `players`, `ruleset`, `options` ("phases:2;force_lay:true"), and `position`, a document to start from, which
-`start_from` writes. Actions of players are numbered as in the other environments, outcomes of chance from 0.
+A game is called `python_verso_` and the name of its folder. Parameters: `players`, `ruleset`, `options`
+("name:2;other_name:true"), and `position`, a document to start from, which `start_from` writes. Actions of players are
+numbered as in the other environments, outcomes of chance from 0.
 """
 
 from __future__ import annotations
@@ -15,19 +16,21 @@ import hashlib
 import json
 import marshal
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 import numpy as np
 import pyspiel
 
 from verso.core import kernel
-from verso.core.game import Game, InvalidSetup, Position, Setup, View, find_game
+from verso.core.game import InvalidSetup, Position, Setup, View, find_game
 from verso.core.rng import Rng
 from verso.core.spec import CHANCE, OVER, blank, values_of
+from verso.games import games
 from verso.rl.layout import Layout, layout_of
 
-NAMES = {"python_verso_flip_city": "flip-city", "python_verso_phase10_flip": "phase-10-flip"}
+NAMES = {f"python_verso_{find_game(name).package.rpartition('.')[2]}": name for name in games()}
+"""The games, by the names that OpenSpiel knows them by."""
 PARAMETERS = {"players": 2, "ruleset": "", "options": "", "position": ""}
 KEY_SIZE = 12
 TERMINAL = int(pyspiel.PlayerId.TERMINAL)
@@ -43,7 +46,7 @@ def _start(game: str, players: int, ruleset: str, options: str, position: str) -
 
 
 def _read_options(text: str) -> dict[str, Any]:
-    """Read `phases:2;force_lay:true`."""
+    """Read `name:2;other_name:true`."""
     found: dict[str, Any] = {}
     for part in filter(None, text.split(";")):
         key, colon, value = part.partition(":")
@@ -75,10 +78,9 @@ class VersoGame(pyspiel.Game):  # type: ignore[misc]
         self.layout: Layout = layout_of(self.setup)
         if self.setup.seats != given["players"] or self.setup.game.name != NAMES[name]:
             raise InvalidSetup(f"the position is not one of {NAMES[name]} for {given['players']} players")
-        chance = self.setup.game.action_count - self.layout.actions
         info = pyspiel.GameInfo(
             num_distinct_actions=self.layout.actions,
-            max_chance_outcomes=chance,
+            max_chance_outcomes=len(self.layout.outcomes),
             num_players=self.setup.seats,
             min_utility=-1.0,
             max_utility=1.0,
@@ -106,11 +108,6 @@ class VersoGame(pyspiel.Game):  # type: ignore[misc]
         return VersoObserver(self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
 
 
-def _first_outcome(game: Game, layout: Layout) -> int:
-    """Return the number of the first action of chance: they stand before those of seats, or after."""
-    return 0 if layout.first_action > 0 else layout.actions
-
-
 def game_type(name: str, seats: int = 2) -> Any:
     game = find_game(NAMES[name])
     utility = pyspiel.GameType.Utility
@@ -119,7 +116,7 @@ def game_type(name: str, seats: int = 2) -> Any:
         long_name=f"{game.title} (Verso)",
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
-        # Flip City hides nothing, but algorithms for games that do (ISMCTS) would refuse to look at it.
+        # Also where a game hides nothing: algorithms for games that do (ISMCTS) would refuse to look at it.
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
         utility=utility.GENERAL_SUM if seats == 1 else utility.ZERO_SUM,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
@@ -147,7 +144,7 @@ class _Room:
         states: Any = np.zeros(1, kernel.dtype_of(setup.game.state_class, setup.seats))
         tables: Any = kernel.to_array(setup.tables, setup.seats)
         action, weights = np.zeros(1, np.int64), np.zeros(size, np.int64)
-        self.first, self.first_outcome = layout.first_action, _first_outcome(setup.game, layout)
+        self.first, self.first_outcome = layout.first_action, layout.outcomes.start
         self._actions, self._odds = np.zeros(size, np.int64), np.zeros(size)
         self._act = engine.act.bind(states, tables, action)
         self._list_legal = engine.list_legal.bind(states, tables, self.first, self._actions)
@@ -268,7 +265,7 @@ def _key_after(setup: Setup, state: Any, seat: int, action: int, key: bytes) -> 
     before = _view(setup, state, seat) if actor != CHANCE else None
     setup.rules.apply(state, setup.tables, action)
     if before is not None:
-        told = setup.game.tell(before, action, _view(setup, state, seat), "en")
+        told = setup.game.words.tell(before, action, _view(setup, state, seat), "en")
         key = _key(key, [told, action if actor == seat else None])
     # What chance shows stays in sight until somebody acts: it is enough to look then.
     return key if state.to_act == CHANCE else _key(key, [_bytes(setup, state, seat)])
@@ -341,7 +338,7 @@ class VersoState(pyspiel.State):  # type: ignore[misc]
     def _action_to_string(self, player: int, action: int) -> str:
         setup, room = self.play.setup, self.play.room
         first = room.first_outcome if player == CHANCE else room.first
-        return setup.game.text(setup, self.play.state, action + first)
+        return setup.game.notation.action_text(setup, self.play.state, action + first)
 
     def returns(self) -> list[float]:
         out = [0.0] * self.play.setup.seats
@@ -382,8 +379,9 @@ class VersoObserver:
         seat = max(0, player)  # OpenSpiel asks for the shape without saying for whom
         self.tensor[:] = self._layout.scaled(self._layout.observe(seen, seat, kind))
         if not self._public:
+            known = _private_fields(seen, seat)
             for field in self._layout.fields:
-                if field.name not in PRIVATE:
+                if field.name not in known:
                     self.dict[field.name][...] = 0
 
     def string_from(self, state: VersoState, player: int) -> str:
@@ -391,34 +389,47 @@ class VersoObserver:
             return f"player {player} knows {state.play.key(player).hex()}"
         document = _view(state.play.setup, state.play.state, player if self._private else None).to_json()
         if not self._public:
-            hand = document["players"][player].get("hand", [])
-            document = {"hand": hand, "legal": document["legal"]}
+            public = _view(state.play.setup, state.play.state, None).to_json()
+            document = _beyond(document, public | {"seat": player}) | {"legal": document["legal"]}
         return json.dumps(document, separators=(",", ":"))
 
 
-PRIVATE = ("hand", "can_lay", "laying")
-"""The fields of which others see nothing."""
+def _private_fields(position: Position, seat: int) -> Collection[str]:
+    """Return the fields of which others see nothing: as the game says, or in which the seat sees more than everybody.
+
+    The latter are fields of the state, which is what observations are made of where a game brings none.
+    """
+    game = position.game
+    if game.has("observe"):
+        return getattr(game.part("observe"), "PRIVATE", ())
+    own, public = (values_of(position.view(looking).state) for looking in (seat, None))
+    return [name for name, value in own.items() if value != public[name]]
 
 
-class FlipCity(VersoGame):
-    """Flip City. OpenSpiel wants a class for each game it registers."""
+def _beyond(document: Any, public: Any) -> Any:
+    """Return what a document says beyond another one; null stands where a list agrees with the other."""
+    if isinstance(document, dict) and isinstance(public, dict):
+        return {key: _beyond(value, public.get(key)) for key, value in document.items() if value != public.get(key)}
+    if isinstance(document, list) and isinstance(public, list) and len(document) == len(public):
+        both = zip(document, public, strict=True)
+        return [None if value == other else _beyond(value, other) for value, other in both]
+    return document
 
-    def __init__(self, params: Mapping[str, Any] | None = None) -> None:
-        super().__init__("python_verso_flip_city", params)
 
+def _class_for(name: str) -> type[VersoGame]:
+    """Return the class of a game: OpenSpiel wants one for each that it registers."""
 
-class Phase10Flip(VersoGame):
-    """Phase 10 Flip."""
+    def begin(self: VersoGame, params: Mapping[str, Any] | None = None) -> None:
+        VersoGame.__init__(self, name, params)
 
-    def __init__(self, params: Mapping[str, Any] | None = None) -> None:
-        super().__init__("python_verso_phase10_flip", params)
+    return type(find_game(NAMES[name]).title.replace(" ", ""), (VersoGame,), {"__init__": begin})
 
 
 def _register() -> None:
     known = set(pyspiel.registered_names())
-    for name, kind in zip(NAMES, (FlipCity, Phase10Flip), strict=True):
+    for name in NAMES:
         if name not in known:
-            pyspiel.register_game(game_type(name), kind)
+            pyspiel.register_game(game_type(name), _class_for(name))
 
 
 _register()

@@ -1,14 +1,16 @@
-"""PettingZoo: all seats of a game as agents `player_0`, `player_1`, ... that act in turn (AEC). Needs `verso[rl]`.
+"""PettingZoo: all seats of a game as agents `player_0`, `player_1`, ... that act in turn (AEC).
+
+Needs `verso-games[rl]`.
 
 from verso.rl import zoo
-env = zoo.env("phase-10-flip", seats=4)
+env = zoo.env(game, seats=4)
 """
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 from gymnasium import spaces
@@ -17,6 +19,7 @@ from pettingzoo.utils import wrappers
 
 from verso.core.game import find_game
 from verso.core.spec import OVER
+from verso.games import games
 from verso.rl import picture
 from verso.rl.batch import Batch, whole_number
 
@@ -34,7 +37,7 @@ def env(*arguments: Any, **settings: Settings) -> Any:
 class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - the name that PettingZoo's environments have
     """The environment itself: an illegal action raises IllegalAction and changes nothing."""
 
-    metadata: ClassVar[dict[str, Any]] = {
+    metadata: dict[str, Any] = {  # noqa: RUF012 - as PettingZoo declares it
         "render_modes": ["human", "ansi", "svg"],
         "name": "verso_v0",
         "is_parallelizable": False,
@@ -43,17 +46,19 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - the name that Petti
 
     def __init__(
         self,
-        game: str = "flip-city",
+        game: str | None = None,
         seats: int | None = None,
         *,
         ruleset: str | None = None,
         options: Mapping[str, Any] | None = None,
+        cards: Mapping[str, Any] | None = None,
         observation: str = "seat",
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
         picture.check_mode(render_mode, self.metadata["render_modes"])
-        self.setup = find_game(game).setup_with(options or {}, seats, ruleset)
+        self.setup = find_game(game or games()[0]).setup_with(options or {}, seats, ruleset, cards)
+        self.metadata = {**type(self).metadata, "name": f"verso_{self.setup.game.name.replace('-', '_')}_v0"}
         self.render_mode, self._observation = render_mode, observation
         self.batch = Batch(self.setup, 1, 0, observation=observation, auto_reset=False)
         self._rng = np.random.default_rng()
@@ -65,6 +70,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - the name that Petti
             "action_mask": spaces.Box(0, 1, (actions,), np.int8),
         }
         self.observation_spaces = {agent: spaces.Dict(seen) for agent in self.possible_agents}
+        self.state_space = spaces.Box(0, 1, (size,), np.float32)
         self.action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
 
     def observation_space(self, agent: str) -> spaces.Dict:
@@ -93,6 +99,10 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - the name that Petti
             row, mask = batch.observe(seat, self._observation)[0], np.zeros(batch.mask.shape[1], np.int8)
         return {"observation": row * batch.layout.scale, "action_mask": mask}
 
+    def state(self) -> Any:
+        """Return everything on the table, also what no agent may know: for critics that learn with it."""
+        return self.batch.layout.scaled(self.batch.observe(0, "oracle")[0])
+
     def step(self, action: Any) -> None:
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
@@ -107,6 +117,10 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - the name that Petti
                 self.rewards[each] = float(batch.rewards[0, seat])
                 self.terminations[each] = bool(batch.terminated[0])
                 self.truncations[each] = bool(batch.truncated[0])
+            outcome = batch.position(0).outcome()
+            assert outcome is not None
+            for each in self.agents:
+                self.infos[each] = {"reason": outcome.reason, "winners": outcome.winners}
             self._accumulate_rewards()
             self.agent_selection = self.agents[(self._seats[agent] + 1) % len(self.agents)]
         else:

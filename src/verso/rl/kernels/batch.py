@@ -7,10 +7,12 @@ games were divided among threads.
 
 from __future__ import annotations
 
-from verso.core.contract import S, T, actor, apply, assign, draw, legal, returns
+from verso.core.contracts.observe import Row, cut_off
+from verso.core.contracts.rules import S, T, actor, apply, assign, draw, legal, returns
 from verso.core.rng import below
 from verso.core.spec import CHANCE, OVER
-from verso.rl.kernels.contract import Ends, Games, Room, Row, Shown, Wanted, cut_off, observe, rival
+from verso.rl.kernels.contract import Ends, Games, Room, Shown, Wanted, rival
+from verso.rl.kernels.many import observe_as
 
 COUNT = 0  # in a row of `allowed`: how many actions are
 FIRST = 1  # and after it which, rising
@@ -47,7 +49,7 @@ def look(games: Games, room: Room, wanted: Wanted, shown: Shown) -> None:
         s = games.states[i]
         shown.to_act[i] = actor(s)
         write_mask(s, t, wanted.first, room.actions, shown.masks[i], shown.allowed[i])
-        observe(s, t, max(0, actor(s)), wanted.kind, wanted.where, shown.rows[i])
+        observe_as(s, t, max(0, actor(s)), wanted.kind, wanted.where, wanted.redacted, shown.rows[i])
     scale_rows(shown.rows, wanted.scale, shown.floats)
 
 
@@ -92,14 +94,6 @@ def find_illegal(taken: list[int], allowed: list[list[int]]) -> int:
     return -1
 
 
-def step_if_legal(games: Games, room: Room, taken: list[int], wanted: Wanted, shown: Shown, ends: Ends) -> int:
-    """Do what `step_games` does, or nothing if an action is not allowed; return the first game with such, or -1."""
-    wrong = find_illegal(taken, shown.allowed)
-    if wrong < 0:
-        step_games(games, room, taken, wanted, shown, ends)
-    return wrong
-
-
 def step_games(games: Games, room: Room, taken: list[int], wanted: Wanted, shown: Shown, ends: Ends) -> None:
     """Carry out an action in each game, which was checked before, and go on to the next decision."""
     t = games.tables[0]
@@ -111,17 +105,19 @@ def step_games(games: Games, room: Room, taken: list[int], wanted: Wanted, shown
             ends.rewards[i][seat] = 0.0
         if actor(s) == OVER:
             continue
+        looking = actor(s) if ends.seat < 0 else ends.seat
         apply(s, t, taken[i] + wanted.first)
         go_on(s, t, games.streams[i], room)
         if actor(s) == OVER:
             returns(s, t, ends.rewards[i])
+            observe_as(s, t, looking, wanted.kind, wanted.where, wanted.redacted, ends.finals[i])
             ends.truncated[i] = cut_off(s)
             ends.terminated[i] = not cut_off(s)
             if wanted.begins_anew:
                 begin(games, room, i)
         shown.to_act[i] = actor(s)
         write_mask(s, t, wanted.first, room.actions, shown.masks[i], shown.allowed[i])
-        observe(s, t, max(0, actor(s)), wanted.kind, wanted.where, shown.rows[i])
+        observe_as(s, t, max(0, actor(s)), wanted.kind, wanted.where, wanted.redacted, shown.rows[i])
     scale_rows(shown.rows, wanted.scale, shown.floats)
 
 

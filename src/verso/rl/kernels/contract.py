@@ -1,47 +1,10 @@
-"""What a game's observation module supplies: the table of its fields, and the function that fills a row of them.
-
-The table is the only place that says what an observation contains. Offsets, sizes and scales are calculated from it
-(`layout.py`) and given to the function; the documentation is printed from it; the tests go through it.
-"""
+"""What the loops of the environments work on: bundles of arrays, and the seats that the environment plays itself."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from verso.core.contract import S, T
-
-Row = Any
-"""An observation: a list or a row of an array, of small whole numbers."""
-Where = Sequence[int]
-"""For each field of the table, in its order, the place of its first number; after them what `prepare` calculated."""
-
-SEAT = 0
-PUBLIC = 1
-ORACLE = 2
-"""Who looks: the seat with its own knowledge, a spectator, or somebody who sees every face (for critics)."""
-
-SEATS = "seats"
-KINDS = "kinds"
-FACES = "faces"
-
-
-class Field(NamedTuple):
-    """One field: its dimensions (names are sizes of a setup), its largest value (the least is 0), its meaning."""
-
-    name: str
-    shape: tuple[int | str, ...]
-    most: int
-    meaning: str
-
-
-class Block(NamedTuple):
-    """A block of actions: the first one as the rules number it, how many, and what each means."""
-
-    name: str
-    first: int
-    size: int
-    meaning: str
+from verso.core.contracts.rules import S, T
 
 
 class Games(NamedTuple):
@@ -65,13 +28,17 @@ class Room(NamedTuple):
 
 
 class Wanted(NamedTuple):
-    """What a batch was asked to show: the first action of agents, whether games begin anew, who looks, and how."""
+    """What a batch was asked to show: the first action of agents, whether games begin anew, who looks, and how.
+
+    `redacted` is a state in which to hide what is hidden, an array of none where nothing is.
+    """
 
     first: int
     begins_anew: bool
     kind: int
     where: Any
     scale: Any
+    redacted: Any
 
 
 class Shown(NamedTuple):
@@ -85,26 +52,16 @@ class Shown(NamedTuple):
 
 
 class Ends(NamedTuple):
-    """Where it is written what the games that ended were worth to each seat."""
+    """Where it is written what the games that ended were worth to each seat, and what was seen in the end.
+
+    `finals` has a row for each game, seen by `seat`, or below 0 by whoever acted last.
+    """
 
     rewards: Any
     terminated: Any
     truncated: Any
-
-
-def prepare(t: T) -> list[int]:
-    """Return what `observe` wants calculated beforehand for these tables. Never compiled."""
-    raise NotImplementedError
-
-
-def observe(s: S, t: T, seat: int, kind: int, where: Where, out: Row) -> None:
-    """Write what the seat (0 for a spectator, who counts seats from the first) sees of a state or of a view."""
-    raise NotImplementedError
-
-
-def cut_off(s: S) -> bool:
-    """Say whether a finished game was cut off (truncated) instead of won or lost."""
-    raise NotImplementedError
+    finals: Any
+    seat: int
 
 
 def rival(s: S, t: T, stream: list[int], room: Room) -> int:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from verso.bots.kernels.contract import policy
-from verso.core.contract import S, T, actor, redact
+from verso.core.contracts.policy import policy
+from verso.core.contracts.rules import S, T, actor, redact
 from verso.rl.kernels.contract import Room
 
 

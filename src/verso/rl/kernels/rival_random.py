@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from verso.core.contract import S, T, legal
+from verso.core.contracts.rules import S, T, legal
 from verso.core.rng import below
 from verso.rl.kernels.contract import Room
 

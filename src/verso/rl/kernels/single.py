@@ -5,7 +5,7 @@ What goes in and comes out stands in arrays that are bound once: to hand over ar
 
 from __future__ import annotations
 
-from verso.core.contract import S, T, actor, apply, chance, legal
+from verso.core.contracts.rules import S, T, actor, apply, chance, legal
 
 
 def act(states: list[S], tables: list[T], action: list[int]) -> int:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import importlib.util
+import re
+import subprocess
 import sys
 from pathlib import Path
 from types import ModuleType
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture(scope="module")
@@ -63,3 +65,16 @@ def test_this_machine_can_be_watched(load: ModuleType) -> None:
         pass
     assert len(host.seen) == 1
     assert all(stolen >= 0 for stolen in host.seen[0][1])
+
+
+def test_a_small_load_is_carried_and_nothing_is_lost() -> None:
+    """Real clients at a real server; how fast it was is not judged here."""
+    options = ["--only", "sqlite", "--no-knee", "--tables", "3", "--rate", "20", "--seconds", "1"]
+    done = subprocess.run(
+        [sys.executable, ROOT / "bench" / "load.py", *options], capture_output=True, text=True, timeout=120
+    )
+    assert "3 tables, 12 people and connections" in done.stdout, done.stderr
+    counts = [int(each) for each in re.findall(r"\d+", done.stdout.splitlines()[-1])]
+    moves, *lost = counts[0], counts[1], counts[2], counts[4]
+    assert moves > 5
+    assert lost == [0, 0, 0], done.stdout

@@ -1,0 +1,213 @@
+"""Measures how far the values of reviews can be trusted: `make calibrate`, or with arguments for more or fewer games.
+
+Strong bots play games. From positions of these games the values are measured, from what the seat to act can see, and
+compared with who won: by tenths, and as a Brier score. Then games are reviewed: how large the rest of the estimates is,
+and how many labels of choices change when twice as many games are played on.
+
+    python bench/calibrate.py                      # everything, some minutes
+    python bench/calibrate.py --games 400 --jobs 2
+    python bench/calibrate.py --fit                # write calibration.json of each game anew, from other games
+"""
+
+from __future__ import annotations
+
+import argparse
+import dataclasses
+import itertools
+import json
+import statistics
+import time
+from collections.abc import Iterator, Sequence
+
+import verso
+from verso import bots
+from verso.bots import workers
+from verso.bots.bot import Budget
+from verso.bots.values import Tally, Tuning, Valuer, calibration, home_of, tuning_of
+from verso.core import kernel
+from verso.core.game import Position
+from verso.core.record import Record
+from verso.core.rng import Rng
+from verso.play.review import account_of, reviewed
+
+STRONG = "hard"
+THINKING = Budget(iterations=50)
+SETUPS = [(game, seats) for game in ("flip-city", "phase-10-flip") for seats in (2, 4)]
+EVERY = 17
+"""Plies between two positions that are looked at; no game has a rhythm of so many."""
+LADDER = ("random", "easy", "medium", "hard")
+
+
+@dataclasses.dataclass(frozen=True)
+class Seen:
+    """What was expected for a seat in a position, and what came of it."""
+
+    expected: float
+    won: float
+
+
+def played(game: str, seats: int, number: int | str, bot: str = STRONG) -> Record:
+    """Return a game between equal bots."""
+    found = verso.game(game)
+    position, rng = found.new(seats), Rng(f"calibrate/{game}/{seats}/{number}")
+    players = [bots.make(bot, found, f"{number}/{seat}") for seat in range(seats)]
+    position.settle(rng)
+    while position.to_act >= 0:
+        position.push(players[position.to_act].choose(position.view(position.to_act), THINKING).action)
+        position.settle(rng)
+    return Record.of(position)
+
+
+def positions(record: Record) -> Iterator[Position]:
+    """Yield positions of a game in which a seat is to act."""
+    position = record.start()
+    for ply, action in enumerate(record.actions):
+        if ply % EVERY == 0 and position.to_act >= 0:
+            yield position.copy()
+        position.push(action)
+
+
+def seen(record: Record, tuning: Tuning, count: int) -> list[Seen]:
+    """Return what the values expected of every seat, as the seat to act could know it, and what came of it."""
+    setup, outcome = record.setup, record.position().outcome()
+    assert outcome is not None
+    if outcome.truncated:
+        return []
+    valuer, found = Valuer(setup, "calibrate", tuning), []
+    desk = valuer.desk()
+    for position in positions(record):
+        tally = Tally(setup.seats)
+        view = kernel.to_array(position.view(position.to_act).state, setup.seats)[0]
+        valuer.play_on(view, position.to_act, tally, count, desk)
+        for seat in range(setup.seats):
+            won = 1 / len(outcome.winners) if seat in outcome.winners else 0.0
+            found.append(Seen(tally.win(seat), won))
+    return found
+
+
+def play_and_see(game: str, seats: int, number: int, tuning: Tuning, count: int) -> list[Seen]:
+    return seen(played(game, seats, number), tuning, count)
+
+
+@dataclasses.dataclass(frozen=True)
+class Reliability:
+    """Tenths of expectation: how many positions, what was expected on average, what came; and the sums of it."""
+
+    tenths: list[tuple[int, float, float]]
+    gap: float
+    worst: float
+    brier: float
+
+
+LEAST = 30
+"""Positions of a tenth that is judged by itself: fewer say nothing."""
+
+
+def reliability(found: Sequence[Seen]) -> Reliability:
+    tenths = []
+    for tenth in range(10):
+        mine = [each for each in found if min(9, int(10 * each.expected)) == tenth]
+        if mine:
+            expected, won = (statistics.fmean(getattr(each, name) for each in mine) for name in ("expected", "won"))
+            tenths.append((len(mine), expected, won))
+    gap = sum(count * abs(expected - won) for count, expected, won in tenths) / max(1, len(found))
+    worst = max((abs(expected - won) for count, expected, won in tenths if count >= LEAST), default=0.0)
+    brier = statistics.fmean((each.expected - each.won) ** 2 for each in found)
+    return Reliability(tenths, gap, worst, brier)
+
+
+def reviewed_once(game: str, seats: int, number: int, count: int) -> tuple[list[int], int, int]:
+    """Return the rests of all seats, how many decisions there were, and how many labels twice the games change."""
+    record = played(game, seats, f"review {number}")
+    once, twice = reviewed(record, count, seed="once"), reviewed(record, 2 * count, seed="once")
+    rests = [account_of(twice, seat)["rest"] for seat in range(seats)]
+    pairs = list(zip(once.decisions, twice.decisions, strict=True))
+    return rests, len(pairs), sum(is_called(one.label) != is_called(two.label) for one, two in pairs)
+
+
+def is_called(label: str) -> str:
+    """Return what a label comes to for a player: what it is called if it is a mistake, or that it is none."""
+    return label if label in ("small", "mistake", "blunder") else ""
+
+
+def mean_loss(game: str, seats: int, bot: str, number: int, count: int) -> list[int]:
+    """Return the losses of the decisions that mattered in a game of equal bots."""
+    figures = reviewed(played(game, seats, f"ladder {number}", bot), count)
+    return [decision.loss for decision in figures.decisions if decision.mattered]
+
+
+def fit(game: str, seats: int, games: int, count: int) -> Tuning:
+    """Return the tuning with the least Brier score, on games that are measured by nobody else."""
+    records = [played(game, seats, f"fit {number}") for number in range(games)]
+    best, least = Tuning(), float("inf")
+    for horizons, sharpness in itertools.product((1, 2, 4), (0.8, 0.9, 1.0, 1.1, 1.25)):
+        tuning = Tuning(horizons, sharpness)
+        found = reliability([each for record in records for each in seen(record, tuning, count)])
+        print(f"  {game} {seats}: {tuning}: gap {100 * found.gap:.1f}, Brier {found.brier:.4f}", flush=True)
+        if found.brier < least:
+            best, least = tuning, found.brier
+    return best
+
+
+def write_fit(arguments: argparse.Namespace, setups: Sequence[tuple[str, int]]) -> None:
+    for game, seats in setups:
+        document = calibration(verso.game(game))
+        document["made_by"] = "python bench/calibrate.py --fit"
+        tuning = fit(game, seats, max(8, arguments.games // 4), arguments.playouts)
+        document.setdefault("values", {})[str(seats)] = dataclasses.asdict(tuning)
+        losses = {}
+        for bot in LADDER:
+            found = [mean_loss(game, seats, bot, number, 128) for number in range(arguments.reviews)]
+            flat = list(itertools.chain.from_iterable(found))
+            losses[bot] = round(statistics.fmean(flat), 1) if flat else 0.0
+            print(f"  {game} {seats}: {bot} loses {losses[bot] / 100:.2f} points a decision that mattered", flush=True)
+        document.setdefault("ladder", {})[str(seats)] = losses
+        file = home_of(verso.game(game)) / "calibration.json"
+        file.write_text(json.dumps(document, indent=2) + "\n", encoding="utf-8")
+
+
+def measure(arguments: argparse.Namespace, setups: Sequence[tuple[str, int]]) -> None:
+    with workers.opened(arguments.jobs) as executor:
+        for game, seats in setups:
+            began = time.perf_counter()
+            tuning = tuning_of(verso.game(game).setup(seats))
+            work = ((game, seats, number, tuning, arguments.playouts) for number in range(arguments.games))
+            found = [each for part in workers.finished(executor, play_and_see, work) for each in part]
+            told = reliability(found)
+            print(f"{game}, {seats} seats, {arguments.games} games of {STRONG}, {len(found)} values")
+            for count, expected, won in told.tenths:
+                print(f"  expected {100 * expected:5.1f}  won {100 * won:5.1f}  of {count:5d}")
+            print(f"  mean gap {100 * told.gap:.1f} points, largest {100 * told.worst:.1f}, Brier {told.brier:.4f}")
+            reviews = ((game, seats, number, arguments.depth) for number in range(arguments.reviews))
+            rests, decisions, changed = [], 0, 0
+            for some, count, other in workers.finished(executor, reviewed_once, reviews):
+                rests.append(max(map(abs, some)) / 100)
+                decisions, changed = decisions + count, changed + other
+            if rests:
+                within = sum(rest < 3 for rest in rests)
+                worst = sorted(rests)[max(0, round(0.95 * len(rests)) - 1)]
+                print(
+                    f"  rest below 3 points in {within} of {len(rests)} games; 95 of 100 are below {worst:.1f}, "
+                    f"half below {statistics.median(rests):.1f}"
+                )
+                print(f"  twice the games change {100 * changed / max(1, decisions):.1f}% of {decisions} labels")
+            print(f"  {time.perf_counter() - began:.0f} s", flush=True)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--games", type=int, default=100, help="games of strong bots for each setup")
+    parser.add_argument("--playouts", type=int, default=200, help="games played on from each position")
+    parser.add_argument("--reviews", type=int, default=10, help="games reviewed for each setup")
+    parser.add_argument("--depth", type=int, default=256, help="games played on from each position of a review")
+    parser.add_argument("--jobs", type=int, default=1, help="processes")
+    parser.add_argument("--game", help="only this game")
+    parser.add_argument("--seats", type=int, help="only with so many seats")
+    parser.add_argument("--fit", action="store_true", help="write calibration.json anew")
+    arguments = parser.parse_args()
+    setups = [each for each in SETUPS if arguments.game in (None, each[0]) and arguments.seats in (None, each[1])]
+    (write_fit if arguments.fit else measure)(arguments, setups)
+
+
+if __name__ == "__main__":
+    main()
