@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from typing import Any
 
+import msgspec
 import pytest
 
 import verso
 from tables import PEOPLE, Play, human
-from verso.core.game import Position
+from verso.core.contracts.parts import Moved, Place
+from verso.core.game import Game, Position, View
 from verso.core.rng import Rng
 from verso.core.spec import CHANCE, values_of
-from verso.play import wire
-from verso.play.show import Audience, Eyes, Show, _table_step
+from verso.play import show, wire
+from verso.play.show import Audience, SeatView, Show, TableCache
 from verso.play.table import Step, reveals
 
 GAMES = verso.games()
@@ -23,8 +26,15 @@ def told(before: Position, action: int, seat: int | None) -> tuple[str, bytes]:
     """Return a seat's view after an action, and what it is told of the action, in both languages."""
     after = before.copy()
     after.push(action)
-    steps = [_table_step(Step(before, action, after), Audience(seat, language), Eyes()) for language in ("en", "pt-BR")]
+    steps = [step_told(before, action, after, seat, language) for language in ("en", "pt-BR")]
     return str(values_of(after.view(seat).state)), wire.encode(steps)
+
+
+def step_told(
+    before: Position, action: int, after: Position, seat: int | None, language: wire.Language = "en"
+) -> wire.Step:
+    names = [person.name for person in PEOPLE[: before.seats]]
+    return show._told_step(Step(before, action, after), Audience(seat, language), TableCache(), names)
 
 
 def played(game: str, seats: int, seed: int, plies: int) -> list[tuple[Position, int]]:
@@ -67,6 +77,7 @@ def test_actions_of_others_are_told_the_same_whatever_they_hide(game: str) -> No
     for number, (before, action) in enumerate(played(game, 3, 7, 260)):
         if before.to_act == CHANCE or number % 4:
             continue
+        before = Position.from_json(before.to_json())  # what is imagined has no past either
         for seat in (None, *range(3)):
             view, step = told(before, action, seat)
             for guess in range(2):
@@ -79,12 +90,77 @@ def test_actions_of_others_are_told_the_same_whatever_they_hide(game: str) -> No
     assert compared > 20
 
 
-@pytest.mark.parametrize("game", [name for name in GAMES if verso.game(name).hides])
-def test_the_tests_above_would_notice_a_leak(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Telling the neutral text of every chance to everybody is the leak they are made for."""
-    monkeypatch.setattr(type(verso.game(game)), "hides", False)
+HIDING = [name for name in GAMES if verso.game(name).hides]
+
+
+def tell_all_texts_and_parts(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if nothing were hidden in this game."""
+    monkeypatch.setitem(vars(game), "hides", False)
+
+
+def tell_all_parts(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    make_step = show._step
+
+    def step(was: SeatView, action: int, now: SeatView, words: list[str], *, known: bool) -> wire.Step:
+        made = make_step(was, action, now, words, known=known)
+        return msgspec.structs.replace(made, parts=game.notation.action_parts(was.view.setup, was.view.state, action))
+
+    monkeypatch.setattr(show, "_step", step)
+
+
+def tell_all_moves(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    def moved(before: View, action: int, after: View) -> list[Moved]:
+        return [Moved(Place("draw"), Place("hand"), card=action)]
+
+    monkeypatch.setattr(game.notation, "moved", moved)
+
+
+@pytest.mark.parametrize("game", HIDING)
+@pytest.mark.parametrize("leak", [tell_all_texts_and_parts, tell_all_parts, tell_all_moves])
+def test_the_tests_above_would_notice_a_leak(game: str, leak: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each tells everybody what chance did, in one of the ways in which an action is told."""
+    leak(verso.game(game), monkeypatch)
     with pytest.raises(AssertionError):
         test_chances_that_look_the_same_to_a_seat_are_told_the_same(game, 2)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_action_as_such_is_told_to_whoever_did_it_and_where_nothing_is_hidden(game: str) -> None:
+    told_to: set[tuple[bool, bool]] = set()
+    for before, action in played(game, 3, 11, 120):
+        after = before.copy()
+        after.push(action)
+        for seat in (None, *range(3)):
+            step, own = step_told(before, action, after, seat), before.to_act == seat
+            known = own or not before.game.hides
+            told_to.add((own, known))
+            assert step.text == (before.text(action) if known else None)
+            assert (step.parts is not None) == known
+            if known:
+                view = before.view(seat)
+                assert step.parts == before.game.notation.action_parts(before.setup, view.state, action)
+    assert told_to == {(True, True), (False, not verso.game(game).hides)}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_moves_are_made_from_the_two_views_of_whoever_is_told(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    looked: list[tuple[View, View]] = []
+    moved = verso.game(game).notation.moved
+
+    def noted(before: View, action: int, after: View) -> Sequence[Moved]:
+        looked.append((before, after))
+        return moved(before, action, after)
+
+    monkeypatch.setattr(verso.game(game).notation, "moved", noted)
+    for before, action in played(game, 3, 13, 80):
+        after = before.copy()
+        after.push(action)
+        for seat in (None, *range(3)):
+            step = step_told(before, action, after, seat)
+            was, now = looked.pop()
+            assert values_of(was.state) == values_of(before.view(seat).state)
+            assert values_of(now.state) == values_of(after.view(seat).state)
+            assert step.moves == list(moved(before.view(seat), action, after.view(seat)))
 
 
 def test_a_game_that_says_it_hides_nothing_shows_everybody_the_same() -> None:
@@ -97,23 +173,27 @@ def test_a_game_that_says_it_hides_nothing_shows_everybody_the_same() -> None:
 
 
 def test_frames_tell_nobody_else_of_a_lay_down_under_way() -> None:
-    """PF-11: its groups are not on the table of anybody else, and so are not among those that take cards."""
+    """PF-11: its groups are not on the table of anybody else."""
     watched = 0
     for seed in range(3):
         play, chosen = Play(*map(human, range(3)), secret=bytes([seed] * 32), game="phase-10-flip"), random.Random(seed)
-        show = Show(play.table)
+        shown = Show(play.table)
         for _ in range(120):
             placing = [text for text in play.legal() if text.startswith("place")]
             play.act(play.table.to_act or 0, chosen.choice(placing or play.legal()))
-            show.follow(play.table)
+            play.tell(shown)
             position = play.table.position
             assert position is not None
+            groups = {}
             for seat in (None, *range(3)):
                 who, since = None if seat is None else PEOPLE[seat].id, play.table.ply - 1
-                frame = show.frame(Audience(seat, "en"), who, since, (), play.now)
+                frame = shown.frame(Audience(seat, "en"), who, since, (), play.now)
                 assert frame.view is not None
-                assert len(frame.takes) == len(frame.view["table"])
-                watched += position.state.laying > 0 and seat != position.to_act
+                groups[seat] = len(frame.view["table"])
+            if position.state.laying > 0:
+                own = groups.pop(position.to_act)
+                assert set(groups.values()) == {own - position.state.laying}
+                watched += 1
     assert watched > 10
 
 

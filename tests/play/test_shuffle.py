@@ -17,9 +17,9 @@ from verso.core.spec import CHANCE
 from verso.play import shuffle, wire
 
 
-@pytest.fixture(scope="module")
-def record() -> Record:
-    play = Play(human(0), human(1), secret=bytes(range(32)), wait=True)
+@pytest.fixture(scope="module", params=[1, 2])
+def record(request: pytest.FixtureRequest) -> Record:
+    play = Play(human(0), human(1), secret=bytes(range(32)), wait=True, method=request.param)
     play.send(1, wire.AddEntropy, seat=1, value="c0ffee")
     play.send(0, wire.Start)
     play.finish()
@@ -35,13 +35,17 @@ def test_a_finished_game_verifies(record: Record) -> None:
 def test_a_second_verifier_written_from_the_page_agrees(record: Record) -> None:
     """This follows docs/shuffles.md step by step and uses nothing of shuffle.py."""
     secret = bytes.fromhex(record.remarks["shuffle-secret"])
-    seed = hmac.new(secret, b"verso shuffle 1\n-\nc0ffee", hashlib.sha256).digest()
+    seal = hashlib.sha256(bytes.fromhex("c0ffee")).hexdigest()
+    second = record.remarks.get("shuffle-method") == "2"
+    text = f"verso shuffle 2\n- -\n{seal} c0ffee" if second else "verso shuffle 1\n-\nc0ffee"
+    seed = hmac.new(secret, text.encode(), hashlib.sha256).digest()
     position = record.start()
     for ply, action in enumerate(record.actions):
         if position.to_act == CHANCE:
             odds = position.odds()
             scale = math.lcm(*(chance.denominator for chance in odds.values()))
-            weights = [(each, int(odds[each] * scale)) for each in sorted(odds)]
+            whole = {each: int(chance * scale) for each, chance in odds.items()}
+            weights = [(each, whole[each] // math.gcd(*whole.values())) for each in sorted(odds)]
             total = sum(weight for _, weight in weights)
             limit = 2**64 - 2**64 % total
             blocks = (hmac.new(seed, f"{ply}/{number}".encode(), hashlib.sha256).digest() for number in range(99))
@@ -57,9 +61,11 @@ def test_a_second_verifier_written_from_the_page_agrees(record: Record) -> None:
 
 def test_the_example_of_the_page() -> None:
     page = (Path(__file__).parents[2] / "docs" / "shuffles.md").read_text(encoding="utf-8")
-    dice = shuffle.Dice(bytes(32), [None, None])
+    seal = shuffle.sealed("c0ffee")
     assert shuffle.commitment(bytes(32)) in page
-    assert f"`{dice._word(0, 0):016x}`" in page
+    assert seal in page
+    for parts in (([None, None],), ([None, None], [None, None]), ([None, "c0ffee"], [None, seal])):
+        assert f"`{shuffle.Dice(bytes(32), *parts).word(0, 0):016x}`" in page
 
 
 @pytest.mark.parametrize(
@@ -113,10 +119,10 @@ def test_numbers_are_even() -> None:
 
 def test_a_block_has_four_words_and_the_next_goes_on() -> None:
     dice = shuffle.Dice(bytes(32), [])
-    assert len({dice._word(ply, number) for ply in range(3) for number in range(9)}) == 27
+    assert len({dice.word(ply, number) for ply in range(3) for number in range(9)}) == 27
 
 
 def test_words_beyond_the_limit_are_rejected(monkeypatch: pytest.MonkeyPatch) -> None:
     dice = shuffle.Dice(bytes(32), [])
-    monkeypatch.setattr(dice, "_word", lambda _ply, number: [2**64 - 1, 2**64 - 2, 7][number])
+    monkeypatch.setattr(dice, "word", lambda _ply, number: [2**64 - 1, 2**64 - 2, 7][number])
     assert dice.below(0, 3) == (2**64 - 2) % 3  # 2**64 - 1 is divisible by 3, so only the last word is beyond it

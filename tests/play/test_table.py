@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from hidden_game import hidden_game
+from hidden import hidden_game
 from tables import BOT, FRESH, OPEN, PEOPLE, Play, human
 from verso.core.spec import CHANCE, OVER
 from verso.play import wire
 from verso.play.entry import Acted, Asked, Returned, SeatState, Started, TakenOver, Undone, decode_entry
 from verso.play.show import Audience, Show
-from verso.play.table import MOST_CHAT, Refusal, Table
+from verso.play.table import MOST_ARRANGED, MOST_CHAT, MOST_ENTROPY, MOST_LEFT, MOST_SAT, Refusal, Table
 
 
 @contextlib.contextmanager
@@ -95,6 +95,23 @@ def test_arranging_the_last_seat_starts_the_game() -> None:
         play.send(0, wire.Arrange, seat=0, kind="bot")
     play.send(0, wire.Arrange, seat=1, kind="invited")
     play.send(0, wire.Arrange, seat=1, kind="bot")
+    assert play.table.state == "playing"
+
+
+def test_nobody_sits_down_where_the_host_knows_how_the_game_begins() -> None:
+    begun = Play(human(0), human(1)).table.position
+    assert begun is not None
+    play = Play(human(0), human(0), position=begun.to_json(), wait=True)
+    play.send(0, wire.Leave, seat=1)
+    with refused("not-yours", "knows"):
+        play.send(1, wire.Sit, seat=1)
+    for kind in ("open", "invited"):
+        with refused("not-now", "knows"):
+            play.send(0, wire.Arrange, seat=1, kind=kind)
+    play.send(0, wire.Arrange, seat=1, kind="bot")
+    play.send(0, wire.Leave, seat=0)
+    play.send(0, wire.Sit, seat=0)
+    play.send(0, wire.Start)
     assert play.table.state == "playing"
 
 
@@ -231,7 +248,7 @@ def test_a_table_left_as_it_is_by_what_is_not_stored() -> None:
     seat = play.table.to_act
     assert seat is not None
     decision = play.table.decide(PEOPLE[seat], wire.Act("k", play.table.ply, seat, play.legal()[0]), play.now)
-    play.table.after(decision.entries[0])
+    play.table.after(*decision.made[0])
     assert frames(play.table) == before
 
 
@@ -278,7 +295,7 @@ def test_undo_past_a_reveal_is_by_consent() -> None:
     seat = play.table.to_act
     assert seat is not None
     play.act(seat, "play")
-    assert play.table.steps[-1].before.to_act == CHANCE
+    assert play.happened[-1][1][-1].before.to_act == CHANCE
     play.send(seat, wire.Undo, seat=seat)
     assert isinstance(play.table.entries[-1].event, Asked)
     with refused("not-now", "asked for already"):
@@ -303,11 +320,122 @@ def test_an_offer_ends_when_it_is_withdrawn_or_the_game_goes_on() -> None:
     play.send(seat, wire.Undo, seat=seat)
     play.send(seat, wire.Answer, seat=seat, agree=False)
     assert play.table.offer is None
+    play.act(seat, "play")
     play.send(seat, wire.Undo, seat=seat)
     play.act(seat)
     assert play.table.offer is None
     with refused("not-now"):
         play.send(1 - seat, wire.Answer, seat=1 - seat, agree=True)
+
+
+def test_asking_leaving_and_talking_make_nobodys_move_stale() -> None:
+    play = Play(human(0), human(1), OPEN)
+    play.send(2, wire.Sit, seat=2)
+    while play.table.undo_state(0)[0] != "ask" or play.table.to_act != 1:
+        seat = play.table.to_act
+        assert seat is not None
+        play.act(seat)
+    ply = play.table.ply
+    play.send(0, wire.Undo, seat=0)
+    play.send(0, wire.Answer, seat=0, agree=False)
+    play.send(2, wire.Leave, seat=2)
+    play.send(2, wire.Back, seat=2)
+    play.send(0, wire.Say, seat=0, text="wait")
+    play.act(1, ply=ply)
+    assert isinstance(play.table.entries[-1].event, Acted)
+
+
+def test_an_undo_is_asked_for_once_for_each_move() -> None:
+    play = Play(human(0), human(1))
+    seat = play.table.to_act
+    assert seat is not None
+    play.act(seat, "play")
+    play.send(seat, wire.Undo, seat=seat)
+    play.send(1 - seat, wire.Answer, seat=1 - seat, agree=False)
+    assert play.table.undo_state(seat)[:2] == ("no", "undo-asked-once")
+    with refused("not-now", "once for each move"):
+        play.send(seat, wire.Undo, seat=seat)
+    again = Table(map(decode_entry, play.stored))
+    assert again.undo_state(seat)[:2] == ("no", "undo-asked-once")
+    play.act(seat, "play")
+    play.send(seat, wire.Undo, seat=seat)
+    play.send(1 - seat, wire.Answer, seat=1 - seat, agree=True)
+    play.act(seat, "play")
+    play.send(seat, wire.Undo, seat=seat)  # another move, though it stands where the one taken back stood
+
+
+def test_a_turn_that_has_gone_to_somebody_else_is_taken_back_from_them_once() -> None:
+    play = Play(human(0), human(1))
+    while play.table.undo_state(0)[0] != "free" or play.table.to_act != 1:
+        seat = play.table.to_act
+        assert seat is not None
+        play.act(seat)
+    event = play.table.entries[-1].event
+    assert isinstance(event, Acted)
+    play.send(0, wire.Undo, seat=0)
+    assert play.table.to_act == 0
+    play.act(0, event.moves[0])
+    assert play.table.to_act == 1
+    play.send(0, wire.Undo, seat=0)
+    assert isinstance(play.table.entries[-1].event, Asked)
+
+
+def test_an_answer_to_one_offer_is_no_answer_to_the_next() -> None:
+    play = Play(human(0), human(1), OPEN)
+    play.send(2, wire.Sit, seat=2)
+    while {play.table.undo_state(seat)[0] for seat in (0, 1)} != {"ask"} or play.table.to_act != 2:
+        seat = play.table.to_act
+        assert seat is not None
+        play.act(seat)
+    play.send(0, wire.Undo, seat=0)
+    seen = play.table.ply
+    play.send(0, wire.Answer, seat=0, agree=False)
+    play.send(1, wire.Undo, seat=1)
+    with refused("stale"):
+        play.send(2, wire.Answer, seat=2, agree=True, ply=seen)
+    offered = play.table.ply
+    play.send(0, wire.Answer, seat=0, agree=True)
+    play.send(2, wire.Answer, seat=2, agree=True, ply=offered)  # another's answer changes nothing about the question
+    assert isinstance(play.table.entries[-1].event, Undone)
+
+
+def test_what_is_done_beside_the_game_is_bounded_for_each_person_and_seat() -> None:
+    play = Play(human(0), OPEN, OPEN)
+    said: list[tuple[str, bool]] = []
+
+    def until_refused(number: int, *commands: tuple[type, dict[str, Any]]) -> int:
+        for count in range(1_000):
+            for kind, fields in commands:
+                try:
+                    play.send(number, kind, **fields)
+                except Refusal as refusal:
+                    said.append((refusal.code, refusal.words("pt-BR") != refusal.words("en")))
+                    return count
+        pytest.fail("it has no bound")
+
+    assert until_refused(0, (wire.AddEntropy, {"seat": 0, "value": "00"})) == MOST_ENTROPY
+    assert until_refused(0, (wire.Arrange, {"seat": 1, "kind": "invited"})) == MOST_ARRANGED
+    sits = (wire.Sit, {"seat": 1, "invited": True}), (wire.Leave, {"seat": 1})
+    assert until_refused(1, *sits) == MOST_SAT
+    play.send(2, wire.Sit, seat=1, invited=True)  # somebody else may, and add as much as anybody
+    play.send(2, wire.AddEntropy, seat=1, value="00")
+    play.send(0, wire.Start, fill=True)
+    assert until_refused(2, (wire.Leave, {"seat": 1}), (wire.Back, {"seat": 1})) <= MOST_LEFT
+    assert play.table.seats[1].left_at is None
+    assert said == [("limit", True)] * 4
+
+
+def test_a_move_is_never_refused_for_what_was_done_beside_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("verso.play.table.MOST_ASIDES", 3)
+    play = Play(human(0), human(1))
+    for _ in range(3):
+        play.send(0, wire.React, seat=0, reaction="👍")
+    with refused("limit"):
+        play.send(1, wire.React, seat=1, reaction="👍")
+    with refused("limit"):
+        play.send(1, wire.Leave, seat=1)
+    play.finish()
+    assert play.table.state == "over"
 
 
 def test_the_same_chance_comes_again_after_an_undo() -> None:
@@ -326,7 +454,7 @@ def test_undo_against_bots_is_free_but_never_past_a_reveal() -> None:
     assert play.table.undo_state(0)[0] == "free"
     while play.table.to_act != 0:
         play.bot()
-    while play.table.steps[-1].before.to_act != CHANCE or play.table.to_act != 0:
+    while play.happened[-1][1][-1].before.to_act != CHANCE or play.table.to_act != 0:
         play.bot() if play.table.bot_turn() else play.act(0)
     with refused("not-now", "revealed"):
         play.send(0, wire.Undo, seat=0)
@@ -373,7 +501,7 @@ def test_a_bot_takes_over_after_time_and_grace_and_gives_the_seat_back() -> None
     play.now += 90_000
     decision = play.table.due(play.now, {})
     assert decision is not None
-    play.store(decision.entries)
+    play.store(decision)
     assert play.table.entries[-1].event == TakenOver(seat, "time")
     assert play.table.bot_turn() == (seat, "medium")
     play.bot()
@@ -455,7 +583,7 @@ def test_who_comes_back_has_time_to_act_but_only_once_for_a_move(limits: dict[st
     def take_over() -> None:
         decision = play.table.due(play.now, {})
         assert decision is not None
-        play.store(decision.entries)
+        play.store(decision)
         assert play.table.bot_turn() == (seat, "medium")
 
     play.now += 90_000
@@ -481,7 +609,7 @@ def test_who_looks_on_while_a_bot_plays_for_them_is_waited_for_by_nobody_but_wai
     play.now += 90_000
     decision = play.table.due(play.now, {})
     assert decision is not None
-    play.store(decision.entries)
+    play.store(decision)
     while play.table.to_act == first:
         play.bot()
     assert play.table.due(play.now + 90_000, {}) is not None
@@ -496,7 +624,7 @@ def test_a_player_who_leaves_is_played_by_a_bot_after_the_grace_period() -> None
     assert play.table.bot_turn() is None
     decision = play.table.due(play.now + 30_000, {})
     assert decision is not None
-    play.store(decision.entries)
+    play.store(decision)
     assert play.table.bot_turn() is not None
     play.send(seat, wire.Back, seat=seat)
     assert play.table.bot_turn() is None
@@ -533,7 +661,7 @@ def test_a_finished_table_has_a_record_and_a_rematch() -> None:
     assert rematch.state == "playing"
     assert [seat.who for seat in rematch.seats] == [seat.who for seat in play.table.seats]
     assert rematch.opened.secret != play.table.opened.secret
-    play.store(decision.entries)
+    play.store(decision)
     with refused("not-now"):
         play.send(0, wire.Rematch, seat=0)
     with refused("not-now"):

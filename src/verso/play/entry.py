@@ -26,6 +26,8 @@ class SeatState(Struct, forbid_unknown_fields=True, omit_defaults=True, gc=False
     """When it came back, the first time since somebody moved."""
     freed: Literal["open", "invited"] = "open"
     """What the seat becomes when its person leaves before the game."""
+    commitment: str = ""
+    """Only where a table is opened: what its person committed to for the shuffles."""
 
 
 class Event(Struct, forbid_unknown_fields=True, omit_defaults=True, gc=False):
@@ -48,6 +50,8 @@ class Opened(Event, tag="created"):
     secret: str
     cards: dict[str, Any] | None = None
     position: dict[str, Any] | None = None
+    shared: bool = False
+    """Whether others may sit down though the position is known: only where the server is set to development."""
     listed: bool = False
     clock: int = 0
     chat: bool = True
@@ -55,14 +59,27 @@ class Opened(Event, tag="created"):
     wait: bool = False
     grace: int = 30
     idle: int = 600
+    method: int = 1
+    """How the shuffles are made; see docs/shuffles.md."""
+    patience: int = 10
+    """Seconds that the start waits for what pages commit to and reveal."""
+    awaits: list[int] = []
+    """In a rematch, the seats whose pages committed in the game before: their new commitments are waited for."""
 
 
 class Sat(Event, tag="sat"):
     seat: int
     name: str
+    commitment: str = ""
 
 
 class Left(Event, tag="left"):
+    seat: int
+
+
+class Removed(Event, tag="removed"):
+    """Before the game, its host asked a guest to leave."""
+
     seat: int
 
 
@@ -73,6 +90,24 @@ class Arranged(Event, tag="arranged"):
 
 
 class EntropyAdded(Event, tag="entropy"):
+    seat: int
+    value: str
+
+
+class Committed(Event, tag="committed"):
+    """A seat is bound to an entropy that nobody else knows yet."""
+
+    seat: int
+    value: str
+
+
+class Sealed(Event, tag="sealed"):
+    """Nobody sits, leaves or commits any more; bots of one level fill free seats. Now entropies are revealed."""
+
+    level: Level | None = None
+
+
+class Revealed(Event, tag="revealed"):
     seat: int
     value: str
 
@@ -138,12 +173,20 @@ class Rematched(Event, tag="rematched"):
     table: str
 
 
+class Abandoned(Event, tag="abandoned"):
+    """Nobody has played on for long: the game is over without a result, and the secret is shown."""
+
+
 AnyEvent = (
     Opened
     | Sat
     | Left
+    | Removed
     | Arranged
     | EntropyAdded
+    | Committed
+    | Sealed
+    | Revealed
     | Started
     | Acted
     | Asked
@@ -155,6 +198,7 @@ AnyEvent = (
     | Rematched
     | ChatTurned
     | Edited
+    | Abandoned
 )
 
 

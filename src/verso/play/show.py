@@ -6,160 +6,245 @@ This is the only way from a table to a client. Whatever depends on cards is made
 
 from __future__ import annotations
 
-import functools
-from collections.abc import Hashable, Iterable, Iterator, Sequence
-from typing import Any, NamedTuple, TypeVar
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from typing import Any, NamedTuple, TypeVar, cast
 
 import msgspec
+from msgspec import Raw
 
-from verso.core.game import Json, Position, View
+from verso.core import general
+from verso.core.contracts.parts import Names
+from verso.core.game import Action, Json, Position, View
 from verso.core.record import Record
-from verso.core.spec import OVER
-from verso.play import shuffle, table, wire
+from verso.core.spec import CHANCE, OVER, UNKNOWN, blank
+from verso.play import shuffle, wire
 from verso.play.entry import (
+    Abandoned,
     Acted,
     Answered,
     Arranged,
-    Asked,
     ChatTurned,
+    Committed,
     Edited,
     Entry,
     Opened,
+    Removed,
+    Revealed,
     Said,
+    Sealed,
     Started,
     TakenOver,
-    Undone,
 )
-from verso.play.table import Table, words_for
+from verso.play.table import Step, Table, called_in, words_for
 
 T = TypeVar("T")
 _MOST_KEPT = 256
 
 
 class Audience(NamedTuple):
-    """A seat's eyes, or a spectator's (None), and the language they read."""
+    """A seat, or a spectator (None), and the language they read."""
 
     seat: int | None
     language: wire.Language
 
 
-class Sight(NamedTuple):
+class SeatView(NamedTuple):
     """What a seat may know of a position, also as a document without the keys of the setup, which must not change."""
 
     view: View
     document: Json
 
 
-class Eyes:
-    """How seats see positions, each made once: steps and frames of one moment share them.
+class SeenPosition:
+    """A position, how each seat sees it, and what is remembered of the way to it."""
 
-    Where a game hides nothing, all seats share one too.
+    def __init__(self, position: Position) -> None:
+        self.position = position
+        self.views: dict[int | None, SeatView] = {}
+        self.memory: Json | None = None
+
+    def spectator(self) -> View:
+        """Return how somebody who watches sees it."""
+        game, setup = self.position.game, self.position.setup
+        return self.position.look(None) if game.hides else View(setup, None, self.position.state)
+
+
+class TableCache:
+    """What has been made of a table, for as long as it holds: how seats see positions, and parts of frames.
+
+    When the table goes on, all is thrown away but two things: how its position is seen, for the next step begins there;
+    and after a move what is about people, whom no move seats or names differently.
     """
 
     def __init__(self) -> None:
-        self._sights: dict[Position, dict[int | None, Sight]] = {}
+        self._seen: dict[int, SeenPosition] = {}
+        """By the `id` of the position, which is kept with its views so that no other can have that number."""
+        self._of_moment: dict[Hashable, Any] = {}
+        self._of_people: dict[Hashable, Any] = {}
 
-    def see(self, position: Position, seat: int | None, before: Position | None = None) -> Sight:
-        """Return how a seat sees a position. It costs less where it has seen a position shortly before."""
+    def view(self, position: Position, seat: int | None, before: Position | None = None) -> SeatView:
+        """Return how a seat sees a position: for less where it is given one seen shortly before.
+
+        Where a game hides nothing, all share what a spectator sees.
+        """
         game, setup = position.game, position.setup
-        eyes = seat if game.hides else None
-        sights = self._sights.get(position)
-        if sights is None:
-            sights = self._sights[position] = {}
-        sight = sights.get(eyes)
-        if sight is None:
-            view, known = position.look(eyes), None
-            if before is not None and before in self._sights:
-                known = self._sights[before].get(eyes)
+        if not game.hides:
+            seat = None
+        views = self._of(position).views
+        found = views.get(seat)
+        if found is None:
+            view = position.look(seat)
+            known = self._seen[id(before)].views.get(seat) if id(before) in self._seen else None
             if known is None:
-                document = game.state_to_json(setup, view.state)
+                document = game.notation.shown(setup, view.state)
             else:
-                document = game.state_to_json_after(setup, view.state, known.view.state, known.document)
-            sight = sights[eyes] = Sight(view, document)
-        return sight
+                document = game.notation.shown_after(setup, view.state, known.view.state, known.document)
+            found = views[seat] = SeatView(view, document | self._memory(position, before))
+        return found
 
-    def forget_all_but(self, position: Position | None) -> None:
-        kept = None if position is None else self._sights.get(position)
-        self._sights = {} if position is None or kept is None else {position: kept}
+    def open_view(self, position: Position, before: Position | None = None) -> SeatView:
+        """Return a position as nobody sees it before the game is over."""
+        setup, state = position.setup, position.state
+        document = position.game.notation.shown(setup, state) | self._memory(position, before)
+        return SeatView(View(setup, None, state), document)
+
+    def _of(self, position: Position) -> SeenPosition:
+        return self._seen.setdefault(id(position), SeenPosition(position))
+
+    def _memory(self, position: Position, before: Position | None) -> Json:
+        """Return what is remembered of the way to a position: for less where it is known of one an action before."""
+        seen = self._of(position)
+        if seen.memory is None:
+            known = self._seen.get(id(before))
+            if known is None or known.memory is None or known.position.ply + 1 != position.ply:
+                known, missing = SeenPosition(position.beginning()), position.actions
+                known.memory = {}
+            else:
+                missing = position.actions[-1:]
+            seen.memory = _remember(known, missing)
+        return seen.memory
+
+    def of_moment(self, key: Hashable, make: Callable[[], T]) -> T:
+        return _kept(self._of_moment, key, make)
+
+    def of_people(self, key: Hashable, make: Callable[[], T]) -> T:
+        return _kept(self._of_people, key, make)
+
+    def go_on(self, position: Position | None, *, by_move: bool) -> None:
+        """Throw away what does not hold any more, now that this is the table's position."""
+        kept = self._seen.get(id(position))
+        self._seen = {} if kept is None else {id(position): kept}
+        self._of_moment = {}
+        if not by_move:
+            self._of_people = {}
 
 
-class Told(msgspec.Struct, frozen=True, gc=False):
-    """A line of the log as it is sent."""
+def _remember(known: SeenPosition, actions: Sequence[Action]) -> Json:
+    """Return what is remembered once these actions have followed."""
+    assert known.memory is not None
+    notation, memory = known.position.game.notation, known.memory
+    if notation.remembered is general.remembered:
+        return memory
+    for action in actions:
+        position = known.position.copy()
+        position.push(action)
+        after = SeenPosition(position)
+        memory = notation.remembered(known.spectator(), action, after.spectator(), memory)
+        known = after
+    return memory
+
+
+def _kept(parts: dict[Hashable, Any], key: Hashable, make: Callable[[], T]) -> T:
+    """Return a part that is kept, or make it. Their number is bounded: who asks on and on may ask for ever new ones."""
+    if key in parts:
+        return cast("T", parts[key])
+    if len(parts) >= _MOST_KEPT:
+        parts.clear()
+    parts[key] = made = make()
+    return made
+
+
+class LogLine(wire.Message):
+    """A line of the log as it is kept: the fields of `wire.Line` in their order, each step as it was encoded."""
 
     ply: int
-    steps: int
-    whole: bytes
-
-    def without_steps(self) -> wire.Line:
-        line = _decode_line(self.whole)
-        line.steps = []
-        return line
-
-
-class Legal(NamedTuple):
-    """What a seat can do now, as it is sent: the texts alone, and the actions with their words."""
-
-    texts: bytes
-    actions: bytes
+    at: int
+    kind: str
+    seat: int | None
+    played: int
+    words: list[str]
+    steps: list[Raw]
 
 
-class Seated(NamedTuple):
-    """What somebody sees of who sits where, as it is sent: up to what they can do, and all of it if that is nothing."""
+class EncodedFrame(wire.Message, tag="frame", kw_only=True):
+    """A frame on its way out: the fields of `wire.Frame` in their order, parts that are shared as they were encoded."""
 
-    seats: bytes
-    idle: bytes
+    table: str
+    state: str
+    game: str
+    ruleset: str
+    options: dict[str, Any]
+    language: str
+    listed: bool
+    hints: bool
+    result: wire.Result | None
+    shuffle: wire.Shuffle
+    rematch: str | None
+    clock: wire.Clock | None
+    ply: int
+    since: int
+    played: int
+    to_act: int | None
+    log: Raw
+    chat: list[wire.ChatLine] | None
+    view: Raw
+    host: bool
+    starts: bool
+    seats: Raw
+    seat: int | None
+    legal: Raw
+    undo: wire.UndoState | None
+
+
+class Onlooker(NamedTuple):
+    """What a frame says of whoever looks: their seats, whether they are host or may start, and who sits where."""
+
+    yours: tuple[int, ...]
+    host: bool
+    starts: bool
+    seats: Raw
 
 
 class Show:
     """Tells one table, from one entry to the next.
 
-    What is sent is put together from encoded parts, each made once a moment: a move is told to four seats for little
+    Parts of frames that several audiences share are encoded once a moment: a move is told to four seats for little
     more than to one.
     """
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self._told: dict[Audience, list[Told]] = {}
-        self._foreseen: tuple[Entry | None, dict[Audience, Told | None]] = None, {}
-        self._eyes = Eyes()
-        self._settings: dict[str, bytes] = {}
-        self._moments: dict[Hashable, bytes] = {}
-        self._offered: dict[str, Legal] = {}
-        self._seated: dict[Hashable, Seated] = {}
-        self._yours: dict[str, tuple[int, ...]] = {}
+        self._lines: dict[Audience, list[LogLine]] = {}
+        self._cache = TableCache()
         self._commitment = shuffle.commitment(bytes.fromhex(table.opened.secret))
         self._hides = table.opened_game.hides
-        self._setup = b""
 
-    def follow(self, table: Table) -> None:
-        """Go on to the table as it is after one more entry."""
-        entry = table.entries[-1]
-        self.table, self._moments, self._offered = table, {}, {}
-        if not isinstance(entry.event, Acted) or table.state != "playing":
-            self._settings = {}
-        if not isinstance(entry.event, _LEAVE_SEATS):
-            self._seated, self._yours = {}, {}
-        foreseen = self._foreseen[1] if self._foreseen[0] is entry else {}
-        for audience, lines in self._told.items():
-            told = foreseen.get(audience) or _told(table, entry, table.steps, audience, self._eyes)
-            if told is not None:
-                lines.append(told)
-                if len(lines) > wire.LINES_SENT:
-                    del lines[0]
-        self._foreseen = None, {}
-        self._eyes.forget_all_but(table.position)
+    def follow(self, table: Table, steps: Sequence[Step]) -> None:
+        """Go on to the table as it is after one more entry, which made these steps."""
+        self.table = table
+        for audience, lines in self._lines.items():
+            line = _log_line(table, table.entries[-1], steps, audience, self._cache)
+            if line is not None:
+                lines.append(line)
+                del lines[: -wire.LINES_SENT]
+        self._cache.go_on(table.position, by_move=isinstance(table.entries[-1].event, Acted))
 
-    def foresee(self, move: Entry, steps: Sequence[table.Step]) -> None:
-        """Put into words what a move will have led to, while it is being stored and its positions are at hand."""
-        told = {audience: _told(self.table, move, steps, audience, self._eyes) for audience in self._told}
-        self._foreseen = move, told
-
-    def lines(self, audience: Audience) -> list[Told]:
+    def lines(self, audience: Audience) -> list[LogLine]:
         """Return the newest lines of the log, with all their steps."""
-        audience = Audience(self._eyes_of(audience), audience.language)
-        if audience not in self._told:
-            self._told[audience] = list(_tell_again(self.table.entries, audience))
-        return self._told[audience]
+        audience = Audience(self._whose_view(audience.seat), audience.language)
+        if audience not in self._lines:
+            self._lines[audience] = list(_log_lines(self.table.entries, audience))
+        return self._lines[audience]
 
     def frame(self, audience: Audience, who: str | None, since: int, online: Sequence[int], now: int) -> wire.Frame:
         """Return a frame as an object, for whoever wants to look at it; what is sent is `encoded`."""
@@ -167,202 +252,171 @@ class Show:
         assert isinstance(made, wire.Frame)
         return made
 
-    def encoded(self, audience: Audience, who: str | None, since: int, online: tuple[int, ...], now: int) -> bytes:
+    def encoded(
+        self,
+        audience: Audience,
+        who: str | None,
+        since: int,
+        online: tuple[int, ...],
+        now: int,
+        muted: frozenset[str] = frozenset(),
+    ) -> bytes:
         """Return the table as an audience may see it, as it is sent; `who` marks its own seats.
 
-        Whoever looks from a seat that is not theirs, or not any more, sees what a spectator sees.
+        What `muted` people say is left out. Whoever looks from a seat that is not theirs, or not any more, sees what a
+        spectator sees.
         """
-        seat, language = audience
-        yours = self.seats_of(who)
-        if seat is not None and seat not in yours:
-            audience, seat = Audience(None, language), None
-        return b'%b%b%b%b,"undo":%b}' % (
-            self._setting(language),
-            self._clock(now),
-            self._moment(audience, since),
-            self._person(seat, language, who, online),
-            self._undo(seat, language),
+        language, position = audience.language, self.table.position
+        onlooker = self._cache.of_people(
+            (who, language, online, muted), lambda: self._onlooker(who, language, online, muted)
+        )
+        seat = audience.seat if audience.seat in onlooker.yours else None
+        shared = self._cache.of_moment(("shared", language, since), lambda: self._shared(language, since))
+        made = msgspec.structs.replace(
+            shared,
+            clock=wire.Clock(self.table.opened.clock, self.table.deadline(), now, self.table.opened.grace),
+            log=self._log(Audience(self._whose_view(seat), language), since),
+            view=_NULL if position is None else self._view(position, seat),
+            host=onlooker.host,
+            starts=onlooker.starts,
+            seats=onlooker.seats,
+            seat=seat,
+            legal=_NONE if seat is None or seat != self.table.to_act else self._legal(seat, language),
+            undo=self._undo(seat, language),
+        )
+        if muted and made.chat:
+            made.chat = [line for line in made.chat if self.table.entries[line.ply - 1].by not in muted]
+        return wire.encode(made)
+
+    def _whose_view(self, seat: int | None) -> int | None:
+        """Return the seat whose view an audience needs: where nothing is hidden, all see what a spectator sees."""
+        return seat if self._hides else None
+
+    def _names(self, language: wire.Language) -> tuple[str, ...]:
+        return self._cache.of_people(("names", language), lambda: self.table.names(language))
+
+    # --- parts of a frame
+
+    def _shared(self, language: wire.Language, since: int) -> EncodedFrame:
+        """Return a frame of somebody to whom nothing is shown, with what is the same for all."""
+        table, opened = self.table, self.table.opened
+        return EncodedFrame(
+            table=opened.table,
+            state=table.state,
+            game=opened.game,
+            ruleset=opened.ruleset,
+            options=opened.options,
+            language=language,
+            listed=opened.listed,
+            hints=opened.hints,
+            result=described_result(table.position, language, self._names(language)),
+            shuffle=wire.Shuffle(
+                self._commitment,
+                table.entropies,
+                opened.secret if table.state == "over" else None,
+                opened.method,
+                table.commitments if table.commits else [],
+                table.sealed,
+                table.begins_at(),
+                opened.position is not None,
+            ),
+            rematch=table.rematch,
+            clock=None,
+            ply=table.ply,
+            since=since,
+            played=_played(table),
+            to_act=table.to_act,
+            log=_NONE,
+            chat=[line for line in table.chat if line.ply > since] if table.chatting else None,
+            view=_NULL,
+            host=False,
+            starts=False,
+            seats=_NONE,
+            seat=None,
+            legal=_NONE,
+            undo=None,
         )
 
-    def seats_of(self, who: str | None) -> tuple[int, ...]:
-        """Return the seats of a person."""
-        if who is None:
-            return ()
-        yours = self._yours.get(who)
-        if yours is None:
-            yours = self._yours[who] = tuple(self.table.seats_of(who))
-        return yours
-
-    def _eyes_of(self, audience: Audience) -> int | None:
-        """Return the seat whose eyes an audience needs: where nothing is hidden, all see what a spectator sees."""
-        return audience.seat if self._hides else None
-
-    # --- parts of a frame as it is sent, in their order
-
-    def _setting(self, language: wire.Language) -> bytes:
-        """Return what no move changes, unless it ends the game."""
-        setting = self._settings.get(language)
-        if setting is None:
-            table, opened = self.table, self.table.opened
-            fields = {
-                "type": "frame",
-                "table": table.id,
-                "state": table.state,
-                "game": opened.game,
-                "ruleset": opened.ruleset,
-                "options": opened.options,
-                "language": language,
-                "listed": opened.listed,
-                "hints": opened.hints,
-                "result": _result(table.position, language),
-                "shuffle": self._shuffle(),
-                "rematch": table.rematch,
-            }
-            setting = self._settings[language] = wire.encode(fields)[:-1]
-        return setting
-
-    def _clock(self, now: int) -> bytes:
-        seconds, deadline = self.table.opened.clock, _number(self.table.deadline())
-        return b',"clock":{"seconds":%d,"deadline":%b,"now":%d}' % (seconds, deadline, now)
-
-    def _moment(self, audience: Audience, since: int) -> bytes:
-        """Return what is the same for all who see the same in one language, up to the view, open at its end."""
-        key = (self._eyes_of(audience), audience.language, since)
-        moment = self._moments.get(key)
-        if moment is None:
-            table, position = self.table, self.table.position
-            plies = b',"ply":%d,"since":%d,"to_act":%b' % (table.ply, since, _number(table.to_act))
-            news = b',"log":%b,"chat":%b' % (self._log(audience, since), self._chat(since))
-            view = b"null" if position is None else self._view(position, audience)
-            shown = b',"takes":%b,"view":%b' % (wire.encode(self._takes(audience)), view)
-            moment = _kept(self._moments, key, b"".join((plies, news, shown)))
-        return moment
-
-    def _log(self, audience: Audience, since: int) -> bytes:
-        """Return what happened after `since`. Whoever begins anew, or has missed too much, gets no steps."""
-        lines = self.lines(audience)
-        first = len(lines)
-        while first > 0 and lines[first - 1].ply > since:
-            first -= 1
-        news = lines[first:]
-        if since == 0 or sum([line.steps for line in news]) > wire.STEPS_SENT:
-            return wire.encode([line.without_steps() for line in news])
-        return b"[%b]" % b",".join([line.whole for line in news])
-
-    def _chat(self, since: int) -> bytes:
-        chat = self.table.chat
-        if not self.table.chatting:
-            return b"null"
-        if not chat or chat[-1].ply <= since:
-            return b"[]"
-        return wire.encode([line for line in chat if line.ply > since])
-
-    def _takes(self, audience: Audience) -> list[list[int]]:
-        """Return what the groups that an audience sees can take: a lay-down under way is nobody else's business."""
-        position = self.table.position
-        if position is None:
-            return []
-        return position.game.takes(position.setup, self._eyes.see(position, audience.seat).view.state)
-
-    def _view(self, position: Position, audience: Audience) -> bytes:
-        """Return the view, open at its end for what depends on the seat even where nothing is hidden."""
-        if not self._setup:
-            self._setup = wire.encode(position.setup.to_json())[:-1]
-        if position.to_act == OVER:
-            document = position.game.state_to_json(position.setup, position.state)
-        else:
-            document = self._eyes.see(position, audience.seat).document
-        return b"%b,%b" % (self._setup, wire.encode(document)[1:-1])
-
-    def _person(self, seat: int | None, language: wire.Language, who: str | None, online: tuple[int, ...]) -> bytes:
-        """Return what is about whoever looks: the end of their view, who sits where, and what they can do."""
-        table, yours = self.table, self.seats_of(who)
-        is_host = who == table.opened.host
-        key = (seat, language, yours, online, is_host)
-        seated = self._seated.get(key)
-        if seated is None:
-            infos = wire.encode(seat_infos(table, language, yours, online))
-            roles = wire.encode({"host": is_host, "starts": who is not None and table.may_start(who)})[1:-1]
-            seats = b',%b,"seats":%b,"seat":%b,"legal":' % (roles, infos, _number(seat))
-            eyes = b"" if table.position is None else b',"seat":%b,"legal":[]}' % _number(seat)
-            seated = _kept(self._seated, key, Seated(seats, b"%b%b[]" % (eyes, seats)))
-        position = table.position
-        if position is None or seat is None or position.to_act != seat:
-            return seated.idle
-        legal = self._legal(position, seat, language)
-        return b',"seat":%d,"legal":%b}%b%b' % (seat, legal.texts, seated.seats, legal.actions)
-
-    def _legal(self, position: Position, seat: int, language: wire.Language) -> Legal:
-        """Return what the seat to act can do now."""
-        legal = self._offered.get(language)
-        if legal is None:
-            view = self._eyes.see(position, seat).view if self._hides else position.look(seat)
-            actions = view.legal[: wire.LEGAL_SENT]
-            offers = [_offer(view.text(action), view.describe(action, language)) for action in actions]
-            texts, in_words = b",".join([text for text, _ in offers]), b",".join([whole for _, whole in offers])
-            legal = self._offered[language] = Legal(b"[%b]" % texts, b"[%b]" % in_words)
-        return legal
-
-    def _undo(self, seat: int | None, language: wire.Language) -> bytes:
+    def _onlooker(
+        self, who: str | None, language: wire.Language, online: tuple[int, ...], muted: frozenset[str]
+    ) -> Onlooker:
         table = self.table
-        can, why, _ = ("no", "", 0) if seat is None else table.undo_state(seat)
-        if table.offer is None:
-            return _undo_without_offer(can, why, language)
-        return _encoded_undo(can, why, language, wire.UndoOffer(table.offer.seat, table.offer.waiting))
+        yours = () if who is None else tuple(table.seats_of(who))
+        seats = _encoded(seat_infos(table, language, yours, online, muted))
+        return Onlooker(yours, who == table.opened.host, who is not None and table.may_start(who), seats)
 
-    def _shuffle(self) -> wire.Shuffle:
-        shown = self.table.opened.secret if self.table.state == "over" else None
-        return wire.Shuffle(self._commitment, self.table.entropies, shown)
+    def _log(self, audience: Audience, since: int) -> Raw:
+        """Return what happened after `since`. Whoever begins anew, or has missed too much, gets no steps."""
+
+        def news() -> Raw:
+            lines = [line for line in self.lines(audience) if line.ply > since]
+            if since == 0 or sum([len(line.steps) for line in lines]) > wire.STEPS_SENT:
+                lines = [msgspec.structs.replace(line, steps=[]) for line in lines]
+            return _encoded(lines)
+
+        return self._cache.of_moment(("log", audience, since), news)
+
+    def _view(self, position: Position, seat: int | None) -> Raw:
+        def view() -> Raw:
+            over = position.to_act == OVER
+            shown = self._cache.open_view(position) if over else self._cache.view(position, seat)
+            return _encoded({**position.setup.to_json(), **shown.document, "seat": seat})
+
+        return self._cache.of_moment(("view", seat), view)
+
+    def _legal(self, seat: int, language: wire.Language) -> Raw:
+        """Return what the seat to act can do."""
+        position = self.table.position
+        assert position is not None
+        return self._cache.of_moment(("legal", language), lambda: _encoded(self._offers(position, seat, language)))
+
+    def _offers(self, position: Position, seat: int, language: wire.Language) -> list[wire.LegalAction]:
+        view = self._cache.view(position, seat).view if self._hides else position.look(seat)
+        notation, words, names = view.game.notation, view.game.words, self._names(language)
+        return [
+            wire.LegalAction(
+                notation.action_text(view.setup, view.state, action),
+                words.describe(view.setup, view.state, action, language, names),
+                notation.action_parts(view.setup, view.state, action),
+            )
+            for action in view.legal[: wire.LEGAL_SENT]
+        ]
+
+    def _undo(self, seat: int | None, language: wire.Language) -> wire.UndoState:
+        made = self.table.offer
+        offer = None if made is None else wire.UndoOffer(made.seat, made.waiting)
+        if seat is None:
+            return wire.UndoState("no", None, offer)
+        can, why, _ = self.table.undo_state(seat)
+        return wire.UndoState(can, words_for(language)(why) if why else None, offer)
 
 
-def _kept(made: dict[Hashable, T], key: Hashable, what: T) -> T:
-    """Keep what was made. Whoever asks again and again while nothing happens asks for something new each time."""
-    if len(made) >= _MOST_KEPT:
-        made.clear()
-    made[key] = what
-    return what
+def _encoded(value: object) -> Raw:
+    return Raw(wire.encode(value))
 
 
-def _encoded_undo(can: Any, why: str, language: str, offer: wire.UndoOffer | None) -> bytes:
-    return wire.encode(wire.UndoState(can, words_for(language)(why) if why else None, offer))
-
-
-@functools.cache
-def _undo_without_offer(can: str, why: str, language: str) -> bytes:
-    return _encoded_undo(can, why, language, None)
-
-
-def _number(value: int | None) -> bytes:
-    return b"null" if value is None else b"%d" % value
-
-
-@functools.lru_cache(maxsize=10_000)
-def _offer(text: str, words: str) -> tuple[bytes, bytes]:
-    """Return the text of an action, and the action with its words: the same are offered again and again."""
-    verb, *arguments = text.split(" ")
-    return wire.encode(text), wire.encode(wire.LegalAction(text, verb, arguments, words))
-
-
-_LEAVE_SEATS = (Acted, Said, Asked, Answered, Undone, ChatTurned)
-"""Whatever else happens may change who sits where."""
-
-
-_decode_line = msgspec.json.Decoder(wire.Line).decode
+_NULL, _NONE = _encoded(None), _encoded([])
 
 
 def seat_infos(
-    table: Table, language: str, yours: Sequence[int] = (), online: Sequence[int] = ()
+    table: Table,
+    language: str,
+    yours: Sequence[int] = (),
+    online: Sequence[int] = (),
+    muted: frozenset[str] = frozenset(),
 ) -> list[wire.SeatInfo]:
+    names = table.names(language)
     return [
         wire.SeatInfo(
             seat=number,
             kind=seat.kind,
-            name=table.name(number, language) if seat.kind in ("human", "bot") else None,
+            name=names[number] if seat.kind in ("human", "bot") else None,
             level=seat.level if seat.kind == "bot" else None,
             bot=seat.kind == "bot" or seat.away,
             online=seat.kind == "bot" or number in online,
             you=number in yours,
             left=seat.left_at is not None,
+            blocked=seat.who in muted,
         )
         for number, seat in enumerate(table.seats)
     ]
@@ -371,11 +425,11 @@ def seat_infos(
 # --- the position
 
 
-def _result(position: Position | None, language: str) -> wire.Result | None:
+def described_result(position: Position | None, language: str, names: Names) -> wire.Result | None:
     outcome = None if position is None else position.outcome()
     if position is None or outcome is None:
         return None
-    words = position.game.describe_outcome(position.setup, position.state, language)
+    words = position.game.words.describe_outcome(position.setup, position.state, language, names)
     winners, scores, details = list(outcome.winners), list(outcome.scores), dict(outcome.details)
     return wire.Result(winners, outcome.reason, scores, outcome.truncated, details, words)
 
@@ -383,41 +437,56 @@ def _result(position: Position | None, language: str) -> wire.Result | None:
 # --- the log
 
 
-def _tell_again(entries: Sequence[Entry], audience: Audience) -> Iterator[Told]:
+def _log_lines(entries: Sequence[Entry], audience: Audience) -> Iterator[LogLine]:
     """Fold the log once more and tell its newest lines."""
-    again, first, eyes = Table(entries[:1]), len(entries) - wire.LINES_SENT, Eyes()
+    again, first, cache = Table(entries[:1]), len(entries) - wire.LINES_SENT, TableCache()
     for entry in entries:
-        if entry.ply > 1:
-            again.apply(entry)
-        if entry.ply > first and (told := _told(again, entry, again.steps, audience, eyes)) is not None:
-            yield told
+        steps = again.apply(entry) if entry.ply > 1 else ()
+        line = _log_line(again, entry, steps, audience, cache) if entry.ply > first else None
+        cache.go_on(again.position, by_move=True)
+        if line is not None:
+            yield line
 
 
-def _told(around: Table, entry: Entry, made: Sequence[table.Step], audience: Audience, eyes: Eyes) -> Told | None:
+def _log_line(
+    around: Table, entry: Entry, made: Sequence[Step], audience: Audience, cache: TableCache
+) -> LogLine | None:
     """Return an entry and the steps it made in words, with the table around it; None where there is nothing to say."""
     event = entry.event
-    if isinstance(event, (Said, Edited)):
+    if isinstance(event, (Said, Edited, Committed, Sealed, Revealed)):
         return None
-    kind = str(event.__struct_config__.tag)
-    seat = getattr(event, "seat", None)
-    steps = [_table_step(step, audience, eyes) for step in made]
+    kind, seat, names = str(event.__struct_config__.tag), getattr(event, "seat", None), around.names(audience.language)
+    steps = [told for step in made for told in _told_steps(step, audience, cache, names)]
     words = [sentence for step in steps for sentence in step.words]
     if kind != "acted":
-        words.insert(0, _sentence(around, event, seat, audience.language))
-    return Told(entry.ply, len(steps), wire.encode(wire.Line(entry.ply, entry.at, kind, seat, words, steps)))
+        words[:0] = _sentences(around, event, seat, audience.language, names)
+    return LogLine(entry.ply, entry.at, kind, seat, _played(around), words, [_encoded(step) for step in steps])
 
 
-def _sentence(table: Table, event: Any, seat: int | None, language: str) -> str:
+def _played(table: Table) -> int:
+    return 0 if table.position is None else table.position.ply
+
+
+def _sentences(table: Table, event: Any, seat: int | None, language: str, names: Sequence[str]) -> list[str]:
+    said = [_sentence(table, event, seat, language, names)]
+    if isinstance(event, Started):
+        said += [words_for(language)("line-silent", name=names[each]) for each in table.silent()]
+    return said
+
+
+def _sentence(table: Table, event: Any, seat: int | None, language: str, names: Sequence[str]) -> str:
     say, kind = words_for(language), event.__struct_config__.tag
     if isinstance(event, Opened):
         hosts = table.seats_of(event.host)
-        return say("line-created", name=table.name(hosts[0], language) if hosts else "?")
-    if isinstance(event, Started):
-        return say("line-started")
+        return say("line-created", name=names[hosts[0]] if hosts else "?")
+    if isinstance(event, (Started, Abandoned)):
+        return say(f"line-{kind}")
     if isinstance(event, ChatTurned):
         return say("line-chat-turned", on="yes" if event.on else "no")
     assert seat is not None
-    values: dict[str, str | int] = {"name": table.name(seat, language), "seat": seat}
+    values: dict[str, str | int] = {"name": names[seat], "seat": seat}
+    if isinstance(event, Removed):
+        values["number"] = event.seat + 1  # whoever sat there has no name at this table any more
     if isinstance(event, Arranged):
         values["kind"] = event.kind
     if isinstance(event, Answered):
@@ -427,15 +496,56 @@ def _sentence(table: Table, event: Any, seat: int | None, language: str) -> str:
     return say(f"line-{kind}", **values)
 
 
-def _table_step(step: table.Step, audience: Audience, eyes: Eyes) -> wire.Step:
+def _told_steps(step: Step, audience: Audience, cache: TableCache, names: Names) -> list[wire.Step]:
+    """Return a step as an audience may know it: two, where there is something to see between its two positions."""
+    told, (before, action, after) = _told_step(step, audience, cache, names), step
+    between = None if action is None else before.game.notation.between(before.setup, before.state, action)
+    if between is None or action is None:
+        return [told]
+    was, now = (cache.view(each, audience.seat) for each in (before, after))
+    view = _looked_at(before, between, audience.seat)
+    moment = SeatView(view, before.game.notation.shown(before.setup, view.state))
+    first = msgspec.structs.replace(
+        told,
+        changes=_changes(was.document, moment.document),
+        moves=list(before.game.notation.moved(was.view, action, view)),
+    )
+    moves = list(before.game.notation.moved(view, action, now.view))
+    return [first, wire.Step(CHANCE, None, None, [], _changes(moment.document, now.document), moves)]
+
+
+def _looked_at(position: Position, state: Any, seat: int | None) -> View:
+    """Return what a seat may know of a state that is no position's own."""
+    redacted = blank(position.game.state_class, position.seats)
+    looking = UNKNOWN if seat is None else seat
+    position.setup.rules.redact(state, position.setup.tables, looking, redacted)
+    return View(position.setup, seat, redacted)
+
+
+def _told_step(step: Step, audience: Audience, cache: TableCache, names: Names) -> wire.Step:
+    """Return a step as an audience may know it: everything in it is made from how it sees the two positions.
+
+    An action as such is known to whoever did it, and to all where nothing is hidden.
+    """
     (before, action, after), (seat, language) = step, audience
-    was, now = eyes.see(before, seat), eyes.see(after, seat, before)
-    actor, game, changes = before.to_act, before.game, _changes(was.document, now.document)
+    was, now = cache.view(before, seat), cache.view(after, seat, before)
     if action is None:
-        return wire.Step(actor, None, [], changes)
-    known = not game.hides or (actor == seat and actor >= 0)
-    text = game.text(before.setup, before.state, action) if known else None
-    return wire.Step(actor, text, game.tell(was.view, action, now.view, language), changes)
+        return wire.Step(before.to_act, None, None, [], _changes(was.document, now.document), [])
+    known = not before.game.hides or (before.to_act == seat and before.to_act >= 0)
+    words = before.game.words.tell(was.view, action, now.view, language, names)
+    return _step(was, action, now, words, known=known)
+
+
+def _step(was: SeatView, action: Action, now: SeatView, words: list[str], *, known: bool) -> wire.Step:
+    notation, setup, state = was.view.game.notation, was.view.setup, was.view.state
+    return wire.Step(
+        actor=was.view.to_act,
+        text=notation.action_text(setup, state, action) if known else None,
+        parts=notation.action_parts(setup, state, action) if known else None,
+        words=words,
+        changes=_changes(was.document, now.document),
+        moves=list(notation.moved(was.view, action, now.view)),
+    )
 
 
 def _changes(before: Any, after: Any) -> list[wire.Change]:
@@ -480,45 +590,111 @@ def _same_objects(before: Any, after: Any) -> bool:
 
 # --- finished games
 
+_MARK_PLIES = 250
+_STATE_BYTES = 16_384
+"""What the values of a state take, roughly, as numbers of the interpreter."""
+
+
+class Folded:
+    """A finished game with what is found by playing it through: positions on the way, and whether it can be proved.
+
+    Positions are kept every so many plies, so that any moment is a few plies away.
+    """
+
+    def __init__(self, record: Record, apart: int = _MARK_PLIES) -> None:
+        self.record = record
+        self.proof = shuffle.verify(record)
+        self._apart, position = apart, record.start()
+        self._marks = [position.copy()]
+        for ply, action in enumerate(record.actions, start=1):
+            position.push(action)
+            if ply % apart == 0:
+                self._marks.append(position.copy())
+        self.end = position
+
+    def position(self, ply: int) -> Position:
+        """Return the position after `ply` actions, to do anything with."""
+        mark = ply // self._apart
+        position = self._marks[mark].copy()
+        for action in self.record.actions[mark * self._apart : ply]:
+            position.push(action)
+        return position
+
+    @property
+    def size(self) -> int:
+        """About how many bytes it takes: a position has a state and all actions before it."""
+        return sum(_STATE_BYTES + 8 * mark.ply for mark in [*self._marks, self.end])
+
 
 def replay(
-    identity: str, record: Record, seat: int | None, ply: int, most: int, language: wire.Language, names: list[str]
+    identity: str, folded: Folded, seat: int | None, ply: int, most: int, language: wire.Language, names: Names
 ) -> wire.Replay:
-    """Return a part of a finished game from a seat's eyes, or with all faces for None."""
-    position = record.position(ply)
-    view = _eyes(position, seat) | {"seat": seat, "legal": []}
-    steps = []
+    """Return a part of a finished game as a seat saw it, or with all faces for None."""
+    called, record = None if names is None else called_in(language, names), folded.record
+    position, cache, steps = folded.position(ply), TableCache(), list[wire.Step]()
+    first = cache.open_view(position) if seat is None else cache.view(position, seat)
     for action in record.actions[ply : ply + most]:
-        before, actor = position, position.to_act
-        position = before.copy()
+        before, position = position, position.copy()
         position.push(action)
-        text, words = before.text(action), [before.describe(action, language)]
-        if seat is not None:
-            told = _table_step(table.Step(before, action, position), Audience(seat, language), Eyes())
-            text, words = told.text, told.words  # type: ignore[assignment]
-        steps.append(wire.Step(actor, text, words, _changes(_eyes(before, seat), _eyes(position, seat))))
-    proof = shuffle.verify(record)
-    shown = None
-    if "shuffle-secret" in record.remarks and proof.commitment is not None:
-        entropies = wire.decode_entropies(record.remarks["shuffle-entropies"])
-        shown = wire.Shuffle(proof.commitment, entropies, record.remarks["shuffle-secret"])
+        if seat is None:
+            steps.append(_open_step(before, action, position, cache, language, called))
+        else:
+            steps.append(_told_step(Step(before, action, position), Audience(seat, language), cache, called))
+        cache.go_on(position, by_move=True)
+    shown = shuffle_of(record)
     return wire.Replay(
         record=identity,
         game=record.setup.game.name,
         ruleset=record.setup.ruleset,
-        names=names,
+        names=list(called or map(str, range(1, record.setup.seats + 1))),
         seat=seat,
         ply=ply,
         plies=len(record.actions),
-        view=view,
+        view=record.setup.to_json() | first.document | {"seat": seat},
         steps=steps,
-        result=_result(record.position(), language),
+        result=described_result(folded.end, language, called),
         shuffle=shown,
-        verified=proof.verified if shown is not None else None,
+        verified=folded.proof.verified if shown is not None else None,
     )
 
 
-def _eyes(position: Position, seat: int | None) -> Json:
-    if seat is None:
-        return position.to_json()
-    return position.setup.to_json() | Eyes().see(position, seat).document
+def shuffle_of(record: Record) -> wire.Shuffle | None:
+    """Return what a record reveals of its shuffles; None where that is nothing, or nothing that can be read."""
+    try:
+        found = shuffle.read_remarks(record.remarks)
+    except ValueError:
+        return None
+    return wire.Shuffle(
+        found.promised,
+        found.entropies,
+        found.secret.hex(),
+        1 if found.commitments is None else 2,
+        found.commitments or [],
+        known=record.origin is not None,
+    )
+
+
+def chances(identity: str, folded: Folded, ply: int, most: int) -> wire.Chances:
+    """Return what chance could do at each of its turns among the next plies, and what it did."""
+    record, position, found = folded.record, folded.position(ply), list[wire.Chance]()
+    for action in record.actions[ply : ply + most]:
+        if position.to_act == CHANCE:
+            weights = shuffle.weights_of(position)
+            found.append(wire.Chance(position.ply, list(weights), list(weights.values()), action))
+        position.push(action)
+    end = min(ply + most, len(record.actions))
+    return wire.Chances(
+        record=identity,
+        plies=len(record.actions),
+        shuffle=shuffle_of(record),
+        chances=found,
+        next=end if end < len(record.actions) else None,
+    )
+
+
+def _open_step(
+    before: Position, action: Action, after: Position, cache: TableCache, language: str, names: Names
+) -> wire.Step:
+    """Return a step for somebody who may know everything."""
+    words = [before.game.words.describe(before.setup, before.state, action, language, names)]
+    return _step(cache.open_view(before), action, cache.open_view(after, before), words, known=True)

@@ -1,8 +1,8 @@
 """A live table: decides what is accepted and what it leads to, without any input or output of its own.
 
-`decide` looks at a command and returns the entries it would lead to, or raises Refusal; it changes nothing. Whoever
-stores the entries then calls `apply` with each. A table is the fold of its entries: `Table(entries)` rebuilds it
-exactly. Time, identities and fresh randomness are given by the caller.
+`decide` looks at a command and returns the entries it would lead to, each with the steps of the game that it makes, or
+raises Refusal; it changes nothing. Whoever stores the entries then calls `apply` with each. A table is the fold of its
+entries: `Table(entries)` rebuilds it exactly. Time, identities and fresh randomness are given by the caller.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import copy
 import dataclasses
 import functools
 import itertools
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias
 
@@ -24,32 +24,45 @@ from verso.core.spec import CHANCE, OVER, values_of
 from verso.core.words import Words, catalogue
 from verso.play import shuffle, wire
 from verso.play.entry import (
+    Abandoned,
     Acted,
     Answered,
     AnyEvent,
     Arranged,
     Asked,
     ChatTurned,
+    Committed,
     Edited,
     EntropyAdded,
     Entry,
     Left,
     Opened,
     Rematched,
+    Removed,
     Returned,
+    Revealed,
     Said,
     Sat,
+    Sealed,
     SeatState,
     Started,
     TakenOver,
     Undone,
 )
+from verso.play.names import told_apart
 from verso.play.wire import Level
 
-MOST_ENTRIES = 60_000
+MOST_ASIDES = 20_000
+"""Entries of a log that are neither moves nor follow from one: whatever people do beside the game, it can be played."""
 MOST_CHAT = 1_000
 MOST_UNDOS = 500
 MOST_TURNED = 100
+MOST_LEFT = 100
+MOST_SAT = 20
+MOST_ENTROPY = 20
+MOST_ARRANGED = 100
+MOST_REMOVED = 100
+"""How often each of these is done by one person for one seat in one game."""
 SLOW_CLOCK = 3_600
 Since: TypeAlias = Mapping[int, int]
 """A time for each seat that something is true of."""
@@ -58,7 +71,19 @@ ALWAYS: Since = {}
 _GUESSES = 8
 
 Code = Literal[
-    "stale", "invalid", "illegal", "ambiguous", "not-yours", "not-now", "taken", "invitation", "limit", "off", "busy"
+    "stale",
+    "invalid",
+    "illegal",
+    "ambiguous",
+    "not-yours",
+    "not-now",
+    "taken",
+    "invitation",
+    "limit",
+    "off",
+    "busy",
+    "name",
+    "blocked",
 ]
 
 
@@ -67,6 +92,17 @@ _CATALOGUES = Path(__file__).parent / "words"
 
 def words_for(language: str) -> Words:
     return catalogue(_CATALOGUES, language)
+
+
+def bot_name(seat: int, language: str) -> str:
+    return words_for(language)("bot", number=seat + 1)
+
+
+def called_in(language: str, names: Sequence[str]) -> tuple[str, ...]:
+    """Return the names that a record keeps as they are said in a language: in records bots have English names."""
+    return told_apart(
+        [bot_name(seat, language) if name == bot_name(seat, "en") else name for seat, name in enumerate(names)]
+    )
 
 
 class Refusal(Exception):  # noqa: N818 - it is an answer, not a failure
@@ -101,14 +137,8 @@ class Fresh:
 
     table: str
     secret: bytes
-
-
-@dataclasses.dataclass
-class Decision:
-    """Entries to be stored together, and those of a new table (a rematch) if there is one."""
-
-    entries: list[Entry]
-    opens: list[Entry] = dataclasses.field(default_factory=list)
+    apart: frozenset[str] = frozenset()
+    """Who is not brought along to a rematch: they and whoever asks for it do not play with each other."""
 
 
 class Move(Struct, frozen=True, gc=False):
@@ -127,19 +157,42 @@ class Step(NamedTuple):
     after: Position
 
 
+Happens: TypeAlias = AnyEvent | tuple[AnyEvent, list[Step]]
+"""An event, together with the steps that it makes where it moves the game on."""
+
+
+class Decided(NamedTuple):
+    """An entry to be stored, and the steps it makes; None for an undo, whose steps are found when it is applied."""
+
+    entry: Entry
+    steps: Sequence[Step] | None
+
+
 @dataclasses.dataclass
-class Quiet:
-    """A seat's action at a ply of the game; whether it told anybody anything is found out when it is asked for."""
+class Decision:
+    """What is to be stored together: entries, and those of a new table (a rematch) if there is one."""
+
+    made: list[Decided]
+    opens: list[Entry] = dataclasses.field(default_factory=list)
+
+    @property
+    def entries(self) -> list[Entry]:
+        return [each.entry for each in self.made]
+
+
+@dataclasses.dataclass
+class PlayedAction:
+    """A seat's action at a ply of the game; whether it revealed anything is found out when it is asked for."""
 
     ply: int
     step: Step
-    told: bool | None = None
+    _reveals: bool | None = None
 
     def reveals(self) -> bool:
-        if self.told is None:
+        if self._reveals is None:
             assert self.step.action is not None
-            self.told = reveals(self.step.before, self.step.action)
-        return self.told
+            self._reveals = reveals(self.step.before, self.step.action)
+        return self._reveals
 
 
 @dataclasses.dataclass
@@ -147,6 +200,8 @@ class Offer:
     seat: int
     to: int
     waiting: list[int]
+    ply: int
+    """When it was made: an answer to an earlier one is no answer to this."""
 
 
 class Table:
@@ -156,22 +211,35 @@ class Table:
         self.entries: list[Entry] = []
         self.position: Position | None = None
         self.moves: list[Move] = []
-        self.steps: list[Step] = []
         self.chat: list[wire.ChatLine] = []
         self.offer: Offer | None = None
         self.rematch: str | None = None
+        self.removed: frozenset[str] = frozenset()
+        """Whom the host has asked to leave: they do not sit down here again."""
         self.changed = 0
-        """The ply of the last entry that changed the game: a command that answers an older ply is stale."""
+        """The ply of the last entry that changed the position: a command that answers an older ply is stale.
+
+        What people do beside the game, such as asking for an undo, leaves everybody's moves as good as they were.
+        """
         self.moved_at = 0
         self.keys: dict[tuple[str, str], int] = {}
-        self._said = self._turned = 0
-        self._undone = 0
+        self._counts: Mapping[tuple[str, int, str], int] = {}
+        """How often something has been done for a seat, and by whom."""
+        self._asides = 0
+        self._asked: Mapping[int, Move] = {}
+        """The move of each seat that the others were last asked to take back."""
+        self._taken_back: set[tuple[int, int]] = set()
+        """Which seats have taken back to which plies of the game."""
         self.latest: dict[int, Move] = {}
         """The last command of each seat that was not a bot's."""
-        self._prepared: tuple[AnyEvent, list[Step]] | None = None
         self._dice: shuffle.Dice | None = None
-        self._quiet: list[Quiet] = []
-        """The newest actions, back to the last of chance: only they may have told nobody anything."""
+        self.sealed = False
+        """Whether what the seats committed to for the shuffles is fixed."""
+        self.abandoned = False
+        self._waits_since: int | None = None
+        """Since when the start waits for pages that commit or reveal."""
+        self._since_chance: list[PlayedAction] = []
+        """The newest actions, back to the last of chance: only they may have revealed nothing."""
         for entry in entries:
             self.apply(entry)
         if not self.entries:
@@ -182,9 +250,8 @@ class Table:
         """Return the first entries of a new table: it starts at once where nobody is awaited."""
         entries = [Entry(1, now, opened, opened.host)]
         table = cls(entries)
-        nobody_awaited = all(seat.kind in ("human", "bot") for seat in opened.seats)
-        if nobody_awaited and not opened.wait and table._anybody():
-            entries += table._entries(table._started(), now, opened.host)
+        if not table._free() and not opened.wait and table._anybody() and not table._uncommitted():
+            entries += table._decision(table._begins(), now, opened.host).entries
         return entries
 
     # --- looking
@@ -198,6 +265,16 @@ class Table:
         return find_game(self.opened.game)
 
     @property
+    def is_known(self) -> bool:
+        """Whether the host knows how the game begins, or even its shuffles: nobody else may be led to sit down."""
+        return self.opened.position is not None and not self.opened.shared
+
+    @property
+    def commits(self) -> bool:
+        """Whether seats commit to what they add to the shuffles."""
+        return self.opened.method > 1 and self.opened.position is None
+
+    @property
     def ply(self) -> int:
         return len(self.entries)
 
@@ -205,15 +282,19 @@ class Table:
     def state(self) -> Literal["open", "playing", "over"]:
         if self.position is None:
             return "open"
-        return "over" if self.position.to_act == OVER else "playing"
+        return "over" if self.abandoned or self.position.to_act == OVER else "playing"
 
     @property
     def to_act(self) -> int | None:
-        to_act = OVER if self.position is None else self.position.to_act
+        to_act = OVER if self.position is None or self.abandoned else self.position.to_act
         return to_act if to_act >= 0 else None
 
     def name(self, seat: int, language: str = "en") -> str:
-        return self.seats[seat].name or words_for(language)("bot", number=seat + 1)
+        return self.seats[seat].name or bot_name(seat, language)
+
+    def names(self, language: str) -> tuple[str, ...]:
+        """Return what those at the table are called, by seat, two of one name told apart."""
+        return told_apart([self.name(seat, language) for seat in range(len(self.seats))])
 
     def seats_of(self, who: str) -> list[int]:
         return [number for number, seat in enumerate(self.seats) if seat.kind == "human" and seat.who == who]
@@ -247,12 +328,22 @@ class Table:
             return None
         return self.moved_at + 1_000 * self.opened.clock
 
+    def silent(self) -> list[int]:
+        """Return the seats that committed to something for the shuffles and have not revealed it."""
+        return [seat for seat, seal in enumerate(self.commitments) if seal is not None and self.entropies[seat] is None]
+
+    def begins_at(self) -> int | None:
+        """Return when the game begins though a page has not committed or revealed; None where none is waited for."""
+        if self.position is not None or self._waits_since is None or self._free():
+            return None
+        return self._waits_since + 1_000 * self.opened.patience
+
     def record(self) -> Record:
-        """Return the finished game, with the secret of its shuffles."""
+        """Return the game, which is over, with the secret of its shuffles."""
         assert self.position is not None
-        assert self.position.to_act == OVER
+        assert self.state == "over"
         names = [self.name(number) for number in range(len(self.seats))]
-        remarks = {"names": _json(names)} | shuffle.remarks(bytes.fromhex(self.opened.secret), self.entropies)
+        remarks = {"names": _json(names)} | shuffle.remarks(*self._parts(self.entropies))
         return Record(self.position.setup, self.position.actions, self.position.origin, remarks)
 
     # --- deciding
@@ -261,34 +352,41 @@ class Table:
         self, person: Person, command: wire.Command, now: int, *, invited: bool = False, fresh: Fresh | None = None
     ) -> Decision:
         """Return what a person's command leads to, or raise Refusal. Nothing changes until it is applied."""
-        if self.ply > MOST_ENTRIES:
+        if self._asides >= MOST_ASIDES and isinstance(command, _ASIDE):
             raise Refusal("limit", "too-long")
         if isinstance(command, wire.Rematch):
             assert fresh is not None
-            events, opens = self._rematch(person, command, fresh, now)
-        elif isinstance(command, wire.Sit):
-            events, opens = self._sit(person, command, invited), []
+            event, opens = self._rematch(person, command, fresh, now)
+            return self._decision([event], now, person.id, command.key, opens)
+        if isinstance(command, wire.Sit):
+            happens = self._sit(person, command, invited)
         else:
-            events, opens = self._DECIDERS[type(command)](self, person, command), []
-        return Decision(self._entries(events, now, person.id, command.key), opens)
+            happens = self._DECIDERS[type(command)](self, person, command)
+        return self._decision(happens, now, person.id, command.key)
 
     def decide_bot(self, seat: int, ply: int, action: Action, now: int) -> Decision:
         """Return what a bot's choice for a seat leads to; stale if the game has gone on while it thought."""
         turn = self.bot_turn()
         if ply < self.changed or turn is None or turn[0] != seat:
             raise Refusal("stale", "stale")
-        assert self.position is not None
-        text = self.position.text(action)
-        return Decision(self._entries([self._acted(seat, text, bot=True)], now))
+        return self._decision([self._acted(seat, [action], bot=True)], now)
 
     def due(self, now: int, absent: Since, present: Since = ALWAYS) -> Decision | None:
-        """Return the take-over that is due, if any. Before anybody can be late, nobody is looked at."""
+        """Return the start or take-over that is due, if any. Before anybody can be late, nobody is looked at."""
+        begins_at = self.begins_at()
+        if begins_at is not None and now >= begins_at:
+            return self._decision([self._started()] if self.sealed else self._begins(), now)
         number = self.to_act
         soonest = self.moved_at + 1_000 * (self.opened.clock or self.opened.idle)
         if number is None or (now < soonest and number not in absent and self.seats[number].left_at is None):
             return None
         at = self.due_at(absent, present)
-        return None if at is None or now < at[0] else Decision(self._entries([TakenOver(number, at[1])], now))
+        return None if at is None or now < at[0] else self._decision([TakenOver(number, at[1])], now)
+
+    def abandon(self, before: int, now: int) -> Decision | None:
+        """Return the end of a game at which nothing has happened since `before`: then its secret can be shown."""
+        untouched = self.state == "playing" and self.entries[-1].at < before
+        return self._decision([Abandoned()], now) if untouched else None
 
     def due_at(self, absent: Since, present: Since = ALWAYS) -> tuple[int, Literal["time", "left", "absent"]] | None:
         """Return when a bot takes over from the seat to act, if nothing happens before.
@@ -314,6 +412,19 @@ class Table:
             when.append((absent[number] + grace, "absent"))
         return min(when, default=None)
 
+    def clock_jumped(self, now: int, by: int) -> None:
+        """Let nobody be late because a clock has jumped, forward or back, by so much and to `now`."""
+
+        def after_jump(at: int) -> int:
+            was_before = at <= now - by if by > 0 else at > now
+            return at + by if was_before else at
+
+        self.moved_at = after_jump(self.moved_at)
+        self._waits_since = None if self._waits_since is None else after_jump(self._waits_since)
+        for seat in self.seats:
+            seat.returned_at = after_jump(seat.returned_at) if seat.returned_at else 0
+            seat.left_at = None if seat.left_at is None else after_jump(seat.left_at)
+
     def _waiting_for(self, number: int, absent: Since) -> list[int]:
         """Return a seat of each other person whom a seat keeps waiting: who plays, or looks on while a bot does."""
         found: dict[str, int] = {}
@@ -322,21 +433,23 @@ class Table:
                 found.setdefault(seat.who, other)
         return list(found.values())
 
-    def _entries(self, events: list[AnyEvent], now: int, by: str = "", key: str = "") -> list[Entry]:
-        entries = [Entry(self.ply + number, now, event, by) for number, event in enumerate(events, start=1)]
-        entries[-1].key = key
-        return entries
+    def _decision(
+        self, happens: Sequence[Happens], now: int, by: str = "", key: str = "", opens: Sequence[Entry] = ()
+    ) -> Decision:
+        """Return what happens as entries to be stored; the key stands in the last."""
+        made = []
+        for number, each in enumerate(happens, start=1):
+            event, steps = each if isinstance(each, tuple) else (each, None)
+            entry = Entry(self.ply + number, now, event, by, key if number == len(happens) else "")
+            made.append(Decided(entry, steps))
+        return Decision(made, list(opens))
 
-    def steps_of(self, move: Entry) -> list[Step]:
-        """Return what a move that was just decided will lead to; nothing for any other entry."""
-        if self._prepared is None or self._prepared[0] is not move.event or not isinstance(move.event, Acted):
-            return []
-        return self._prepared[1]
-
-    def awaits_person_after(self, entries: Sequence[Entry]) -> bool:
-        """Whether entries just decided are one move and a person who is there is to act after it."""
-        steps = self.steps_of(entries[0]) if len(entries) == 1 else []
-        to_act = steps[-1].after.to_act if steps else OVER
+    def awaits_person_after(self, decision: Decision) -> bool:
+        """Whether a decision is one move and a person who is there is to act after it."""
+        [*others, (entry, steps)] = decision.made
+        if others or not steps or not isinstance(entry.event, Acted):
+            return False
+        to_act = steps[-1].after.to_act
         return to_act >= 0 and self.seats[to_act].kind == "human" and not self.seats[to_act].away
 
     def _own(self, person: Person, number: int) -> SeatState:
@@ -357,7 +470,13 @@ class Table:
         if ply > self.ply:
             raise Refusal("invalid", "future")
 
-    def _act(self, person: Person, command: wire.Act) -> list[AnyEvent]:
+    def _bound(self, kind: type[AnyEvent], seat: int, person: Person) -> None:
+        """Refuse what somebody has done often enough in this game."""
+        most, why = _MOST[kind]
+        if self._counts.get((kind.__name__, seat, person.id), 0) >= most:
+            raise Refusal("limit", why)
+
+    def _act(self, person: Person, command: wire.Act) -> Sequence[Happens]:
         seat = self._own(person, command.seat)
         self._fresh(command.ply)
         self._need("playing")
@@ -367,29 +486,29 @@ class Table:
             raise Refusal(
                 "not-now", lambda language: words_for(language)("not-your-turn", name=self.name(turn, language))
             )
-        acted = self._acted(command.seat, command.action)
+        assert self.position is not None
+        acted = self._acted(command.seat, self._read(self.position, command.seat, command.action))
         returning = seat.away or seat.left_at is not None
         return [Returned(command.seat), acted] if returning else [acted]
 
-    def _acted(self, seat: int, text: str, *, bot: bool = False) -> Acted:
+    def _acted(self, seat: int, actions: Sequence[Action], *, bot: bool = False) -> tuple[Acted, list[Step]]:
+        """Return what a seat's actions lead to, chance included. The log keeps them as neutral texts."""
         assert self.position is not None
         position, steps = self.position, list[Step]()
-        for action in self._read(position, seat, text):
+        for action in actions:
             try:
                 steps.append(_step(position, action))
             except IllegalAction:
                 raise _illegal(position, seat, action) from None
             position = steps[-1].after
         steps += self._settle(position)
-        event = Acted(seat, _texts(steps), bot)
-        self._prepared = event, steps
-        return event
+        return Acted(seat, _texts(steps), bot), steps
 
     def _read(self, position: Position, seat: int, text: str) -> list[Action]:
         """Read an action from what the seat may know, so that no error can tell it more."""
         view = position.look(seat)
         try:
-            actions = list(position.game.read(position.setup, view.state, text))
+            actions = list(position.game.notation.read(position.setup, view.state, text))
         except (InvalidAction, AmbiguousAction) as error:
             code: Code = "invalid" if isinstance(error, InvalidAction) else "ambiguous"
             sentence = str(error)
@@ -398,9 +517,14 @@ class Table:
             raise _illegal(position, seat, actions[0])
         return actions
 
-    def _settle(self, position: Position) -> list[Step]:
+    def _parts(self, entropies: Sequence[str | None]) -> tuple[bytes, Sequence[str | None], list[str | None] | None]:
+        """Return what the shuffles are made of, given what the seats have revealed."""
+        return bytes.fromhex(self.opened.secret), entropies, self.commitments if self.opened.method > 1 else None
+
+    def _settle(self, position: Position, entropies: Sequence[str | None] | None = None) -> list[Step]:
+        """Return what chance does; before the game begins, with the entropies it is to begin with."""
         steps: list[Step] = []
-        dice = self._dice or shuffle.Dice(bytes.fromhex(self.opened.secret), self.entropies)
+        dice = self._dice or shuffle.Dice(*self._parts(entropies or self.entropies))
         if self.position is not None:
             self._dice = dice  # nobody adds entropy any more
         while position.to_act == CHANCE:
@@ -408,26 +532,43 @@ class Table:
             position = steps[-1].after
         return steps
 
-    def _sit(self, person: Person, command: wire.Sit, invited: bool) -> list[AnyEvent]:
+    def _sit(self, person: Person, command: wire.Sit, invited: bool) -> Sequence[Happens]:
         if command.seat >= len(self.seats):
             raise Refusal("invalid", "no-seat", seat=command.seat)
         self._need("open")
+        if self.is_known and person.id != self.opened.host:
+            raise Refusal("not-yours", "known")
         seat = self.seats[command.seat]
         if seat.kind not in ("open", "invited"):
             raise Refusal("taken", "taken")
         if seat.kind == "invited" and not invited:
             raise Refusal("invitation", "invitation")
+        if person.id in self.removed:
+            raise Refusal("not-yours", "removed")
+        self._bound(Sat, command.seat, person)
         name = command.name or person.name
         if not wire.is_clean(name):
             raise Refusal("invalid", "unclean")
-        free = [number for number, each in enumerate(self.seats) if each.kind in ("open", "invited")]
-        return [Sat(command.seat, name), *(self._started() if free == [command.seat] and not self.opened.wait else [])]
+        seal = command.commitment if self.commits else None
+        is_full = self._free() == [command.seat] and not self.opened.wait
+        begins = self._begins(seals=seal is not None) if is_full else []
+        return [Sat(command.seat, name, seal or ""), *begins]
 
-    def _started(self, level: Level | None = None) -> list[AnyEvent]:
-        steps = self._settle(self._begin())
-        event = Started(_texts(steps), level)
-        self._prepared = event, steps
-        return [event]
+    def _free(self) -> list[int]:
+        return [number for number, seat in enumerate(self.seats) if seat.kind in ("open", "invited")]
+
+    def _begins(self, level: Level | None = None, *, seals: bool = False) -> Sequence[Happens]:
+        """Return how the game begins: at once, or by fixing what somebody has committed to, which is revealed then.
+
+        `seals` says that a commitment comes with the command that makes it begin.
+        """
+        return [Sealed(level)] if seals or self.silent() else [self._started(level)]
+
+    def _started(
+        self, level: Level | None = None, entropies: Sequence[str | None] | None = None
+    ) -> tuple[Started, list[Step]]:
+        steps = self._settle(self._begin(), entropies)
+        return Started(_texts(steps), level), steps
 
     def _begin(self) -> Position:
         if self.opened.position is not None:
@@ -436,13 +577,15 @@ class Table:
         options, cards = wire.encode(opened.options), wire.encode(opened.cards)
         return Position.start(_shared_setup(opened.game, len(opened.seats), opened.ruleset, options, cards))
 
-    def _leave(self, person: Person, command: wire.Leave) -> list[AnyEvent]:
+    def _leave(self, person: Person, command: wire.Leave) -> Sequence[Happens]:
         seat = self._own(person, command.seat)
         if self.state == "over" or seat.left_at is not None:
             raise Refusal("not-now", "not-playing")
-        return [Left(command.seat)]
+        self._bound(Left, command.seat, person)
+        left = Left(command.seat)
+        return [left, self._started()] if self.sealed and self._awaited() == [command.seat] else [left]
 
-    def _back(self, person: Person, command: wire.Back) -> list[AnyEvent]:
+    def _back(self, person: Person, command: wire.Back) -> Sequence[Happens]:
         seat = self._own(person, command.seat)
         self._need("playing")
         if not seat.away and seat.left_at is None:
@@ -451,110 +594,186 @@ class Table:
             raise Refusal("not-now", "bot-moves-first")  # or coming back again and again would stall the table
         return [Returned(command.seat)]
 
-    def _arrange(self, person: Person, command: wire.Arrange) -> list[AnyEvent]:
+    def _arrange(self, person: Person, command: wire.Arrange) -> Sequence[Happens]:
         if person.id != self.opened.host:
             raise Refusal("not-yours", "not-host")
         if command.seat >= len(self.seats):
             raise Refusal("invalid", "no-seat", seat=command.seat)
-        self._need("open")
+        self._need_unsealed()
         if self.seats[command.seat].kind == "human":
             raise Refusal("taken", "taken")
-        free = [number for number, each in enumerate(self.seats) if each.kind in ("open", "invited")]
-        fills = command.kind == "bot" and free == [command.seat] and not self.opened.wait
-        begins = self._started() if fills and self._anybody() else []
+        if self.is_known and command.kind != "bot":
+            raise Refusal("not-now", "known")
+        self._bound(Arranged, command.seat, person)
+        fills = command.kind == "bot" and self._free() == [command.seat] and not self.opened.wait
+        begins = self._begins() if fills and self._anybody() else []
         return [Arranged(command.seat, command.kind, command.level), *begins]
+
+    def _remove(self, person: Person, command: wire.Remove) -> Sequence[Happens]:
+        """A host asks a guest to leave, before the game only: in a game nobody is stopped by another."""
+        if person.id != self.opened.host:
+            raise Refusal("not-yours", "not-host")
+        if command.seat >= len(self.seats):
+            raise Refusal("invalid", "no-seat", seat=command.seat)
+        self._need_unsealed()
+        seat = self.seats[command.seat]
+        if seat.kind != "human" or seat.who == person.id:
+            raise Refusal("not-now", "no-guest")
+        self._bound(Removed, command.seat, person)
+        return [Removed(command.seat)]
 
     def _anybody(self) -> bool:
         return any(seat.kind == "human" for seat in self.seats)
 
-    def _start(self, person: Person, command: wire.Start) -> list[AnyEvent]:
-        self._need("open")
+    def _start(self, person: Person, command: wire.Start) -> Sequence[Happens]:
+        self._need_unsealed()
         if not self.may_start(person.id):
             raise Refusal("not-yours", "not-host")
         if not self._anybody():
             raise Refusal("not-now", "nobody")
-        if not command.fill and any(seat.kind in ("open", "invited") for seat in self.seats):
+        if not command.fill and self._free():
             raise Refusal("not-now", "seats-free")
-        return self._started(command.level if command.fill else None)
+        return self._begins(command.level if command.fill else None)
 
-    def _entropy(self, person: Person, command: wire.AddEntropy) -> list[AnyEvent]:
-        self._own(person, command.seat)
+    # --- what the seats add to the shuffles
+
+    def _need_unsealed(self) -> None:
         self._need("open")
+        if self.sealed:
+            raise Refusal("not-now", "sealed")
+
+    def _entropy(self, person: Person, command: wire.AddEntropy) -> Sequence[Happens]:
+        self._own(person, command.seat)
+        self._need_unsealed()
+        self._bound(EntropyAdded, command.seat, person)
         return [EntropyAdded(command.seat, command.value)]
 
-    def _say(self, person: Person, command: wire.Say | wire.React) -> list[AnyEvent]:
+    def _commit(self, person: Person, command: wire.Commit) -> Sequence[Happens]:
+        self._own(person, command.seat)
+        self._need_unsealed()
+        if not self.commits:
+            raise Refusal("not-now", "no-commitments")
+        self._bound(Committed, command.seat, person)
+        is_last = self._waits_since is not None and self._uncommitted() == [command.seat] and not self._free()
+        begins = self._begins(seals=True) if is_last else []
+        return [Committed(command.seat, command.value), *begins]
+
+    def _uncommitted(self) -> list[int]:
+        """Return the seats whose commitment the start of a rematch waits for."""
+        seats = self.opened.awaits
+        return [seat for seat in seats if self.seats[seat].kind == "human" and self.commitments[seat] is None]
+
+    def _reveal(self, person: Person, command: wire.Reveal) -> Sequence[Happens]:
+        self._own(person, command.seat)
+        self._need("open")
+        if not self.sealed or command.seat not in self.silent():
+            raise Refusal("not-now", "nothing-to-reveal" if self.sealed else "not-sealed")
+        if shuffle.sealed(command.value) != self.commitments[command.seat]:
+            raise Refusal("invalid", "reveals-other")
+        revealed = Revealed(command.seat, command.value)
+        if self._awaited() not in ([], [command.seat]):
+            return [revealed]
+        entropies = self.entropies[:]
+        entropies[command.seat] = command.value
+        return [revealed, self._started(entropies=entropies)]
+
+    def _awaited(self) -> list[int]:
+        """Return the seats that are to reveal something and have not left."""
+        return [seat for seat in self.silent() if self.seats[seat].left_at is None]
+
+    def _say(self, person: Person, command: wire.Say | wire.React) -> Sequence[Happens]:
         self._own(person, command.seat)
         if not self.chatting:
             raise Refusal("off", "chat-off")
-        if self._said >= MOST_CHAT:
-            raise Refusal("limit", "chat-often")
+        self._bound(Said, command.seat, person)
         text = command.text if isinstance(command, wire.Say) else command.reaction
         if not wire.is_clean(text):
             raise Refusal("invalid", "unclean")
         return [Said(command.seat, text)]
 
-    def _turn_chat(self, person: Person, command: wire.TurnChat) -> list[AnyEvent]:
+    def _turn_chat(self, person: Person, command: wire.TurnChat) -> Sequence[Happens]:
         if person.id != self.opened.host:
             raise Refusal("not-yours", "not-host")
         if command.on == self.chatting:
             raise Refusal("not-now", "chat-already")
-        if self._turned >= MOST_TURNED:
-            raise Refusal("limit", "chat-often")
+        self._bound(ChatTurned, -1, person)
         return [ChatTurned(command.on)]
 
-    def _rematch(
-        self, person: Person, command: wire.Rematch, fresh: Fresh, now: int
-    ) -> tuple[list[AnyEvent], list[Entry]]:
+    def _rematch(self, person: Person, command: wire.Rematch, fresh: Fresh, now: int) -> tuple[Rematched, list[Entry]]:
         self._own(person, command.seat)
         self._need("over")
         if self.rematch is not None:
             raise Refusal("not-now", "rematch-exists")
-        seats = [SeatState(seat.kind, seat.who, seat.name, seat.level) for seat in self.seats]
+        seats = [
+            SeatState("open") if seat.who in fresh.apart else SeatState(seat.kind, seat.who, seat.name, seat.level)
+            for seat in self.seats
+        ]
         changes: dict[str, Any] = {
             "table": fresh.table,
             "host": person.id,
             "seats": seats,
             "secret": fresh.secret.hex(),
             "chat": self.chatting,
+            "method": shuffle.METHODS[-1],
+            "awaits": self._pages(),
         }
         opened = Opened(**{name: getattr(self.opened, name) for name in Opened.__struct_fields__} | changes)
-        return [Rematched(command.seat, fresh.table)], Table.open(opened, now)
+        return Rematched(command.seat, fresh.table), Table.open(opened, now)
+
+    def _pages(self) -> list[int]:
+        """Return the seats of those who are here with a page that commits, for a rematch that waits for nothing else.
+
+        It keeps nobody waiting for somebody who has left, nor for programs that do not commit.
+        """
+        if self.opened.wait:
+            return []
+        seats = enumerate(zip(self.seats, self.commitments, strict=True))
+        return [number for number, (seat, seal) in seats if seal and not seat.away and seat.left_at is None]
 
     # --- undo
 
     def undo_state(self, seat: int) -> tuple[Literal["free", "ask", "no"], str, int]:
         """Return whether a seat's last command can be taken back, why not, and to which ply of the game.
 
-        Free until something was revealed, random, or another person moved; then the others are asked. Where there
-        are only bots to ask, nothing goes back past a reveal.
+        Free until something was revealed, random, or another person moved; then the others are asked, once for each
+        move. Where there are only bots to ask, nothing goes back past a reveal. A turn that has gone to another person
+        is taken back from them once: or moving and taking back again and again would keep them from moving.
         """
-        if self.position is None or self.position.to_act == OVER:
+        if self.state != "playing":
             return "no", "not-playing", 0
         last = self.latest.get(seat)
         if last is None:
             return "no", "undo-nothing", 0
-        if self._undone >= MOST_UNDOS:
+        if self._counts.get((Undone.__name__, seat, ""), 0) >= MOST_UNDOS:
             return "no", "undo-often", 0
         who = self.seats[seat].who
         if not self._revealed_since(last.start):
             since = itertools.takewhile(lambda move: move is not last, reversed(self.moves))
-            if all(move.bot or self.seats[move.seat].who == who for move in since):
+            is_alone = all(move.bot or self.seats[move.seat].who == who for move in since)
+            if is_alone and not (self._awaits_another(who) and (seat, last.start) in self._taken_back):
                 return "free", "", last.start
+        if self._asked.get(seat) is last:
+            return "no", "undo-asked-once", last.start
         for each in self.seats:
             if each.kind == "human" and each.who != who and not each.away:
                 return "ask", "", last.start
         return "no", "undo-revealed", last.start
 
+    def _awaits_another(self, who: str) -> bool:
+        seat = None if self.to_act is None else self.seats[self.to_act]
+        return seat is not None and seat.kind == "human" and seat.who != who
+
     def _revealed_since(self, start: int) -> bool:
         """Whether chance acted or anybody learned anything but another's choice since a ply of the game."""
         assert self.position is not None
-        if self.position.ply - start > len(self._quiet):
+        if self.position.ply - start > len(self._since_chance):
             return True  # chance has acted since
-        return any(each.reveals() for each in self._quiet if each.ply >= start)
+        return any(each.reveals() for each in self._since_chance if each.ply >= start)
 
-    def _note_quiet(self, ply: int, steps: Sequence[Step]) -> None:
+    def _note_steps(self, ply: int, steps: Sequence[Step]) -> None:
         for number, step in enumerate(steps, start=ply):
-            self._quiet = [] if step.before.to_act == CHANCE else [*self._quiet, Quiet(number, step)]
+            actions = [] if step.before.to_act == CHANCE else [*self._since_chance, PlayedAction(number, step)]
+            self._since_chance = actions
 
     def _replayed(self, ply: int) -> list[Step]:
         """Return the game up to a ply as the steps since chance last acted, or the last one."""
@@ -567,7 +786,7 @@ class Table:
             position = steps[-1].after
         return steps
 
-    def _undo(self, person: Person, command: wire.Undo) -> list[AnyEvent]:
+    def _undo(self, person: Person, command: wire.Undo) -> Sequence[Happens]:
         self._own(person, command.seat)
         self._fresh(command.ply)
         self._need("playing")
@@ -578,28 +797,33 @@ class Table:
             raise Refusal("not-now", why)
         return [Undone(command.seat, to) if can == "free" else Asked(command.seat, to)]
 
-    def _answer(self, person: Person, command: wire.Answer) -> list[AnyEvent]:
+    def _answer(self, person: Person, command: wire.Answer) -> Sequence[Happens]:
         self._own(person, command.seat)
         self._fresh(command.ply)
         offer = self.offer
         if offer is None:
             raise Refusal("not-now", "no-undo-offer")
+        if command.ply < offer.ply:
+            raise Refusal("stale", "stale")
         mine = [seat for seat in offer.waiting if self.seats[seat].who == person.id]
         withdraws = self.seats[offer.seat].who == person.id and not command.agree
         if not mine and not withdraws:
             raise Refusal("not-now", "not-asked")
-        events: list[AnyEvent] = [Answered(command.seat, command.agree)]
+        events: list[Happens] = [Answered(command.seat, command.agree)]
         if command.agree and offer.waiting == mine:
             events.append(Undone(offer.seat, offer.to))
         return events
 
-    _DECIDERS: ClassVar[dict[type, Callable[[Any, Person, Any], list[AnyEvent]]]] = {
+    _DECIDERS: ClassVar[dict[type, Callable[[Any, Person, Any], Sequence[Happens]]]] = {
         wire.Act: _act,
         wire.Leave: _leave,
         wire.Back: _back,
         wire.Arrange: _arrange,
+        wire.Remove: _remove,
         wire.Start: _start,
         wire.AddEntropy: _entropy,
+        wire.Commit: _commit,
+        wire.Reveal: _reveal,
         wire.Undo: _undo,
         wire.Answer: _answer,
         wire.Say: _say,
@@ -609,123 +833,153 @@ class Table:
 
     # --- applying
 
-    def after(self, entry: Entry) -> Table:
-        """Return the table after an entry, leaving this one as it is: what is not yet stored must not be seen."""
+    def after(self, entry: Entry, steps: Sequence[Step] | None = None) -> tuple[Table, Sequence[Step]]:
+        """Return the table after an entry, leaving this one as it is: what is not yet stored must not be seen.
+
+        Steps are given and returned as by `apply`.
+        """
         made = copy.copy(self)
         made.entries, made.moves = self.entries[:], self.moves[:]
         made.seats = [copy.copy(seat) for seat in self.seats]
         made.entropies, made.keys, made.latest = self.entropies[:], self.keys.copy(), self.latest.copy()
+        made.commitments = self.commitments[:]
         made.offer = copy.copy(self.offer)
-        made.apply(entry)
-        return made
+        return made, made.apply(entry, steps)
 
-    def apply(self, entry: Entry) -> None:
-        """Let an entry have happened. Entries come from `decide` or from the log, in order and without gaps."""
+    def apply(self, entry: Entry, steps: Sequence[Step] | None = None) -> Sequence[Step]:
+        """Let an entry have happened, and return the steps it made. Entries come in order and without gaps.
+
+        One that was decided here brings its steps with it; those of one that comes from the log are made anew.
+        """
         if entry.ply != self.ply + 1:
             raise ValueError(f"entry {entry.ply} cannot follow ply {self.ply}")
-        event, self.steps = entry.event, []
+        event = entry.event
         match event:
             case Acted() | Started():
-                self._apply_moves(event)
+                steps = self._apply_moves(event, steps)
             case Opened():
-                self._apply_opened(event)
+                self._apply_opened(event, entry.at)
             case Undone():
-                self._apply_undone(event)
-            case Asked():
-                who = self.seats[event.seat].who
-                self.offer = Offer(event.seat, event.to, self.others(who))
-            case Answered():
-                self._apply_answered(event)
-            case Said() | ChatTurned() | Rematched() | Edited():
+                steps = self._apply_undone(event)
+            case Asked() | Answered():
+                self._apply_offer(event, entry.ply)
+            case Said() | ChatTurned() | Rematched() | Edited() | Abandoned():
                 self._apply_aside(event, entry)
+            case EntropyAdded() | Committed() | Revealed() | Sealed():
+                self._apply_shuffle(event, entry.at)
             case _:
                 self._apply_seat(event, entry)
-        if isinstance(event, (Started, Acted, Undone, Asked, Answered)):
-            self.changed = entry.ply
         if isinstance(event, (Started, Acted, Undone)):
+            self.changed = entry.ply
             self.moved_at = entry.at
+        if type(event) in _COUNTED:
+            self._count(event, entry.by)
         self.entries.append(entry)
         if entry.key:
             self.keys[entry.by, entry.key] = entry.ply
+        return steps or ()
 
-    def _apply_opened(self, event: Opened) -> None:
+    def _count(self, event: AnyEvent, by: str) -> None:
+        is_undo = isinstance(event, Undone)  # whoever agreed to it last, it is the undo of the seat that asked
+        key = type(event).__name__, getattr(event, "seat", -1), "" if is_undo else by
+        self._counts = {**self._counts, key: self._counts.get(key, 0) + 1}  # `after` leaves the table as it is
+        self._asides += not is_undo
+
+    def _apply_opened(self, event: Opened, at: int) -> None:
         self.opened = event
         self.chatting = event.chat
         self.seats = [SeatState(seat.kind, seat.who, seat.name, seat.level) for seat in event.seats]
         self.entropies: list[str | None] = [None] * len(event.seats)
+        self.commitments = [(seat.commitment or None) if self.commits else None for seat in event.seats]
+        self._waits_since = at if event.awaits else None
 
-    def _apply_moves(self, event: Started | Acted) -> None:
+    def _apply_moves(self, event: Started | Acted, steps: Sequence[Step] | None) -> Sequence[Step]:
         if isinstance(event, Started):
             self._fill(event.level)
         position = self._begin() if self.position is None else self.position
-        start = position.ply
-        if self._prepared is not None and self._prepared[0] is event:
-            self.steps = self._prepared[1]
-        else:
-            for text in event.moves:
-                [action] = position.game.read(position.setup, position.state, text)
-                self.steps.append(_step(position, action))
-                position = self.steps[-1].after
-        self.position = self.steps[-1].after if self.steps else position
-        self._note_quiet(start, self.steps)
-        self._prepared = None
+        if steps is None:
+            steps = list(_steps_of(event.moves, position))
+        self._note_steps(position.ply, steps)
+        self.position = steps[-1].after if steps else position
         self.offer = None
         if isinstance(event, Acted):
-            move = Move(start, event.seat, event.bot)
+            move = Move(position.ply, event.seat, event.bot)
             self.moves.append(move)
             if not event.bot:
                 self.latest[event.seat] = move
+        return steps
 
     def _fill(self, level: Level | None) -> None:
         for seat in self.seats:
             if level is not None and seat.kind in ("open", "invited"):
                 seat.kind, seat.level = "bot", level
 
-    def _apply_undone(self, event: Undone) -> None:
+    def _apply_undone(self, event: Undone) -> Sequence[Step]:
         assert self.position is not None
         before, steps = self.position, self._replayed(event.to)
         self.position = steps[-1].after if steps else self._begin()
-        self.steps = [Step(before, None, self.position)]
-        self._quiet = []
-        self._note_quiet(event.to - len(steps), steps)
+        self._since_chance = []
+        self._note_steps(event.to - len(steps), steps)
         self.moves = [move for move in self.moves if move.start < event.to]
         self.latest = {move.seat: move for move in self.moves if not move.bot}
         self.offer = None
-        self._undone += 1
+        self._taken_back = self._taken_back | {(event.seat, event.to)}
+        return [Step(before, None, self.position)]
 
-    def _apply_aside(self, event: Said | ChatTurned | Rematched | Edited, entry: Entry) -> None:
+    def _apply_aside(self, event: Said | ChatTurned | Rematched | Edited | Abandoned, entry: Entry) -> None:
         match event:
             case Said():
-                self._said += 1
-                line = wire.ChatLine(entry.ply, entry.at, event.seat, self.name(event.seat), event.text)
+                line = wire.ChatLine(entry.ply, entry.at, event.seat, self.names("en")[event.seat], event.text)
                 self.chat = [*self.chat[-wire.CHAT_SENT + 1 :], line]
             case ChatTurned():
                 self.chatting = event.on
-                self._turned += 1
             case Rematched():
                 self.rematch = event.table
+            case Abandoned():
+                self.abandoned, self.offer = True, None
 
-    def _apply_answered(self, event: Answered) -> None:
-        assert self.offer is not None
+    def _apply_offer(self, event: Asked | Answered, ply: int) -> None:
         who = self.seats[event.seat].who
+        if isinstance(event, Asked):
+            self.offer = Offer(event.seat, event.to, self.others(who), ply)
+            if event.seat in self.latest:
+                self._asked = {**self._asked, event.seat: self.latest[event.seat]}
+            return
+        assert self.offer is not None
         self.offer.waiting = [seat for seat in self.offer.waiting if self.seats[seat].who != who]
         if not event.agree:
             self.offer = None
+
+    def _apply_shuffle(self, event: EntropyAdded | Committed | Revealed | Sealed, at: int) -> None:
+        match event:
+            case Sealed():
+                self._fill(event.level)
+                self.sealed, self._waits_since = True, at
+            case Committed():
+                self.entropies[event.seat], self.commitments[event.seat] = None, event.value
+            case Revealed():
+                self.entropies[event.seat] = event.value
+            case EntropyAdded():
+                self.entropies[event.seat] = event.value
+                self.commitments[event.seat] = shuffle.sealed(event.value) if self.commits else None
 
     def _apply_seat(self, event: AnyEvent, entry: Entry) -> None:
         match event:
             case Sat():
                 freed: Literal["open", "invited"] = "invited" if self.seats[event.seat].kind == "invited" else "open"
                 self.seats[event.seat] = SeatState("human", entry.by, event.name, freed=freed)
-            case Left() if self.position is None:
+                self.commitments[event.seat] = event.commitment or None
+            case Left() if self.position is None and not self.sealed:
                 self.seats[event.seat] = SeatState(self.seats[event.seat].freed)
-                self.entropies[event.seat] = None
+                self.entropies[event.seat] = self.commitments[event.seat] = None
+            case Removed():
+                self.removed = self.removed | {self.seats[event.seat].who}
+                self.seats[event.seat] = SeatState(self.seats[event.seat].freed)
+                self.entropies[event.seat] = self.commitments[event.seat] = None
             case Left():
                 self.seats[event.seat].left_at = entry.at
             case Arranged():
                 self.seats[event.seat] = SeatState(event.kind, level=event.level)
-            case EntropyAdded():
-                self.entropies[event.seat] = event.value
             case TakenOver():
                 self.seats[event.seat].away = True
                 if self.offer is not None and event.seat in self.offer.waiting:
@@ -737,6 +991,30 @@ class Table:
                     seat.returned_at = entry.at
             case _:
                 raise AssertionError(f"{event} is not about a seat")
+
+
+_ASIDE = (
+    wire.Sit,
+    wire.Leave,
+    wire.Arrange,
+    wire.Remove,
+    wire.AddEntropy,
+    wire.Commit,
+    wire.Say,
+    wire.React,
+    wire.TurnChat,
+)
+_MOST: dict[type, tuple[int, str]] = {
+    Sat: (MOST_SAT, "sat-often"),
+    Left: (MOST_LEFT, "left-often"),
+    Arranged: (MOST_ARRANGED, "arranged-often"),
+    Removed: (MOST_REMOVED, "arranged-often"),
+    EntropyAdded: (MOST_ENTROPY, "entropy-often"),
+    Committed: (MOST_ENTROPY, "entropy-often"),
+    Said: (MOST_CHAT, "chat-often"),
+    ChatTurned: (MOST_TURNED, "chat-often"),
+}
+_COUNTED = frozenset((*_MOST, Undone))
 
 
 def reveals(position: Position, action: Action) -> bool:
@@ -751,9 +1029,9 @@ def reveals(position: Position, action: Action) -> bool:
         return False
     after = position.copy()
     after.push(action)
-    known = position.game.facts(position.setup, position.state)
+    known = position.game.notation.revealed(position.setup, position.state)
     if known is not None:
-        return (position.game.facts(after.setup, after.state) or 0) > known
+        return (position.game.notation.revealed(after.setup, after.state) or 0) > known
     for seat in range(position.seats):
         seen = values_of(after.view(seat).state)
         for guess in range(_GUESSES if seat != position.to_act else 0):
@@ -769,7 +1047,7 @@ def reveals(position: Position, action: Action) -> bool:
 @functools.lru_cache(maxsize=100)
 def _shared_setup(game: str, seats: int, ruleset: str, options: bytes, cards: bytes) -> Setup:
     """Return the setup that all tables with the same rules share."""
-    return find_game(game).prepare(seats, ruleset, wire.decode_any(options), wire.decode_any(cards))
+    return find_game(game).setup_with(wire.decode_any(options), seats, ruleset, wire.decode_any(cards))
 
 
 def _step(position: Position, action: Action) -> Step:
@@ -778,8 +1056,17 @@ def _step(position: Position, action: Action) -> Step:
     return Step(position, action, after)
 
 
+def _steps_of(texts: Iterable[str], position: Position) -> Iterator[Step]:
+    """Read the actions of an entry of the log, one after the other."""
+    for text in texts:
+        [action] = position.game.notation.read(position.setup, position.state, text)
+        step = _step(position, action)
+        position = step.after
+        yield step
+
+
 def _texts(steps: list[Step]) -> list[str]:
-    return [before.game.text(before.setup, before.state, action) for before, action, _ in steps if action is not None]
+    return [before.text(action) for before, action, _ in steps if action is not None]
 
 
 def _illegal(position: Position, seat: int, action: Action) -> Refusal:
@@ -789,7 +1076,7 @@ def _illegal(position: Position, seat: int, action: Action) -> Refusal:
     def say(language: str) -> str:
         if not 0 <= action < position.game.action_count or view.to_act != seat:
             return words_for(language)("not-now-action")
-        return position.game.why_not(position.setup, view.state, action, language)
+        return position.game.words.why_not(position.setup, view.state, action, language)
 
     return Refusal("illegal", say)
 

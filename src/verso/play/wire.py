@@ -8,11 +8,13 @@ is told with examples in docs/protocol.md.
 from __future__ import annotations
 
 import unicodedata
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
 import msgspec
 from msgspec import Meta, Struct
 
+from verso.core.contracts.parts import Moved
+from verso.core.game import LANGUAGES
 from verso.core.record import is_line
 
 MOST_BYTES = 16_384
@@ -23,24 +25,47 @@ STEPS_SENT = 64
 """A frame animates at most this many actions; a client that missed more jumps to the view."""
 CHAT_SENT = 50
 LEGAL_SENT = 1_000
-SUGGESTIONS_SENT = 8
+SUGGESTIONS_SENT = 120
+"""Whole moves that are told; a message of about fifty kilobytes."""
 REACTIONS = ("👍", "👏", "😂", "😮", "😢", "🔥", "🤔", "🙏")
+MOST_MARKS = 3
+"""Marks on one letter; more of them write over the lines above and below."""
 LEVELS = ("easy", "medium", "hard", "expert")
+
+
+def whole(pattern: str) -> str:
+    """Return a pattern that a text must match from its beginning to its very end, for Python and for JSON Schema.
+
+    In Python alone a `$` also stands before a line break at the end of a text.
+    """
+    return rf"^{pattern}$(?!\n)"
+
 
 SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, le=5)]
 Ply: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]
 Key: TypeAlias = Annotated[
-    str, Meta(pattern=r"^[A-Za-z0-9_-]{1,64}$", description="chosen by the client, once per command")
+    str, Meta(pattern=whole(r"[A-Za-z0-9_-]{1,64}"), description="chosen by the client, once per command")
 ]
-TableId: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{22}$")]
-Code: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{22}$", description="good for one use")]
-Token: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{43}$", description="opens an identity; keep it secret")]
+TableId: TypeAlias = Annotated[str, Meta(pattern=whole(r"[A-Za-z0-9_-]{22}"))]
+Code: TypeAlias = Annotated[str, Meta(pattern=whole(r"[A-Za-z0-9_-]{22}"), description="good for one use")]
+Token: TypeAlias = Annotated[
+    str, Meta(pattern=whole(r"[A-Za-z0-9_-]{43}"), description="opens an identity; keep it secret")
+]
 Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=24)]
 ActionText: TypeAlias = Annotated[str, Meta(min_length=1, max_length=400)]
-Language: TypeAlias = Literal["en", "pt-BR"]
+if TYPE_CHECKING:
+    Language: TypeAlias = str
+else:
+    Language = Literal[LANGUAGES]
 Level: TypeAlias = Literal["easy", "medium", "hard", "expert"]
-GameName: TypeAlias = Annotated[str, Meta(pattern=r"^[a-z0-9-]{1,32}$")]
-Entropy: TypeAlias = Annotated[str, Meta(pattern=r"^([0-9a-f]{2}){1,32}$", description="hexadecimal, up to 32 bytes")]
+GameName: TypeAlias = Annotated[str, Meta(pattern=whole(r"[a-z0-9-]{1,32}"))]
+Entropy: TypeAlias = Annotated[
+    str, Meta(pattern=whole(r"([0-9a-f]{2}){1,32}"), description="hexadecimal, up to 32 bytes")
+]
+
+Commitment: TypeAlias = Annotated[
+    str, Meta(pattern=whole(r"[0-9a-f]{64}"), description="the SHA-256 of an entropy, hexadecimal")
+]
 
 
 class Message(Struct, forbid_unknown_fields=True, gc=False):
@@ -79,12 +104,13 @@ class Act(Message, tag="act"):
 
 
 class Sit(Message, tag="sit"):
-    """Take a seat: an open one, or an invited one with its code."""
+    """Take a seat: an open one, or an invited one with its code. A page commits to its entropy with it."""
 
     key: Key
     seat: SeatNumber
     name: Name | None = None
     invitation: Code | None = None
+    commitment: Commitment | None = None
 
 
 class Leave(Message, tag="leave"):
@@ -110,6 +136,13 @@ class Arrange(Message, tag="arrange"):
     level: Level = "medium"
 
 
+class Remove(Message, tag="remove"):
+    """Before the game, its host asks a guest to leave. Their seat is free again; they do not sit down here again."""
+
+    key: Key
+    seat: SeatNumber
+
+
 class Start(Message, tag="start"):
     """Begin; with `fill`, bots of this level take the seats that are still free."""
 
@@ -119,7 +152,23 @@ class Start(Message, tag="start"):
 
 
 class AddEntropy(Message, tag="entropy"):
-    """Add one's own randomness to the shuffles, before the game begins."""
+    """Add one's own randomness to the shuffles, before the game begins, for all to see: `commit` protects better."""
+
+    key: Key
+    seat: SeatNumber
+    value: Entropy
+
+
+class Commit(Message, tag="commit"):
+    """Bind a seat to an entropy that is shown later, before the game begins."""
+
+    key: Key
+    seat: SeatNumber
+    value: Commitment
+
+
+class Reveal(Message, tag="reveal"):
+    """Show the entropy that a seat is bound to, once all commitments are fixed (`shuffle.sealed`)."""
 
     key: Key
     seat: SeatNumber
@@ -172,10 +221,11 @@ class Rematch(Message, tag="rematch"):
 
 
 class Hint(Message, tag="hint"):
-    """Ask what an expert would do. Answered with `advice`; changes nothing."""
+    """Ask what to do. Answered with `advice`; changes nothing. Asked `again`, it looks further than the time before."""
 
     key: Key
     seat: SeatNumber
+    again: Annotated[int, Meta(ge=0, le=99)] = 0
 
 
 class Why(Message, tag="why"):
@@ -187,7 +237,7 @@ class Why(Message, tag="why"):
 
 
 class Suggest(Message, tag="suggest"):
-    """Ask for whole moves that the seat could make: in Phase 10 Flip ways to lay the phase, and what would complete it.
+    """Ask for whole moves that the seat could make, and for what it still lacks for one.
 
     Answered with `suggestions`; changes nothing. Unlike a hint it is only what the rules say, so it is never off.
     """
@@ -197,7 +247,22 @@ class Suggest(Message, tag="suggest"):
 
 
 Command: TypeAlias = (
-    Act | Sit | Leave | Back | Arrange | Start | AddEntropy | Undo | Answer | Say | React | TurnChat | Rematch
+    Act
+    | Sit
+    | Leave
+    | Back
+    | Arrange
+    | Remove
+    | Start
+    | AddEntropy
+    | Commit
+    | Reveal
+    | Undo
+    | Answer
+    | Say
+    | React
+    | TurnChat
+    | Rematch
 )
 """What changes a table. The first answer to a key is the answer to every repetition of it."""
 Question: TypeAlias = Hint | Why | Suggest
@@ -218,15 +283,16 @@ class SeatInfo(Message):
     online: bool = False
     you: bool = False
     left: bool = False
+    blocked: bool = False
+    """Whether whoever looks blocks them."""
 
 
 class LegalAction(Message):
-    """One thing to do now: `text` to send, `verb` and `arguments` to lay out, `words` to read."""
+    """One thing to do now: `text` to send, `words` to read, `parts` to lay out: a struct of the game's `ACTIONS`."""
 
     text: str
-    verb: str
-    arguments: list[str]
     words: str
+    parts: Any
 
 
 class Change(Message):
@@ -239,22 +305,29 @@ class Change(Message):
 class Step(Message):
     """One action as this audience may know it. Applying `changes` to the view before gives the view after.
 
-    `actor` is a seat, or -1 for chance. `text` is null where the action itself may not be known.
+    `actor` is a seat, or -1 for chance. `text` and `parts` are null where the action itself may not be known. `moves`
+    are the cards that this audience sees go from one place to another.
     """
 
     actor: int
     text: str | None
+    parts: Any
     words: list[str]
     changes: list[Change]
+    moves: list[Moved]
 
 
 class Line(Message):
-    """One entry of the log in words; `steps` only for a client that says since when it has been looking."""
+    """One entry of the log in words; `steps` only for a client that says since when it has been looking.
+
+    `played` is how many actions the game had after it, chance included.
+    """
 
     ply: int
     at: int
     kind: str
     seat: int | None
+    played: int
     words: list[str]
     steps: list[Step] = []
 
@@ -281,11 +354,15 @@ class UndoState(Message):
 
 
 class Clock(Message):
-    """All times are milliseconds since 1970 by the server's clock; `now` lets a client correct its own."""
+    """All times are milliseconds since 1970 by the server's clock; `now` lets a client correct its own.
+
+    So many seconds of grace after the deadline a bot takes over, where others wait.
+    """
 
     seconds: int
     deadline: int | None
     now: int
+    grace: int = 0
 
 
 class Result(Message):
@@ -298,11 +375,23 @@ class Result(Message):
 
 
 class Shuffle(Message):
-    """The commitment published before the game; the secret only when it is over. See docs/shuffles.md."""
+    """The server's commitment, published before the game, and those of the seats; the secret only when it is over.
+
+    See docs/shuffles.md.
+    """
 
     commitment: str
     entropies: list[str | None]
     secret: str | None = None
+    method: int = 1
+    commitments: list[str | None] = []
+    """What each seat is bound to; empty where seats cannot commit."""
+    sealed: bool = False
+    """Whether all commitments are fixed: now, and not before, entropies may be revealed."""
+    deadline: int | None = None
+    """Until when the start waits for what is to be committed to or revealed."""
+    known: bool = False
+    """Whether the game begins from a position that somebody knows, as a lesson does: that is no proof of anything."""
 
 
 class Frame(Message, tag="frame", kw_only=True):
@@ -326,13 +415,13 @@ class Frame(Message, tag="frame", kw_only=True):
     clock: Clock
     ply: int
     since: int
+    played: int
+    """How many actions the game has had, chance included."""
     to_act: int | None
     """The seat to act; null while the table is open or the game is over."""
     log: list[Line]
     chat: list[ChatLine] | None
     """Null where chat is turned off."""
-    takes: list[list[int]] = []
-    """The numbers that each group can still take, for the groups of the view and in their order."""
     view: dict[str, Any] | None
     host: bool
     starts: bool
@@ -368,17 +457,33 @@ class Refused(Message, tag="refused"):
         "limit",
         "off",
         "busy",
+        "name",
+        "blocked",
     ]
     words: str
     ply: int
 
 
+class EqualAdvice(Message):
+    """Another action that is as good as the one that is advised."""
+
+    text: str
+    words: str
+
+
 class Advice(Message, tag="advice"):
+    """What to do: the action that is rated best, why, and those that are `equal` to it as far as can be told.
+
+    `grows`: asked again, it would look further.
+    """
+
     key: str
     ply: int
     action: str
     words: str
     reason: str
+    equal: list[EqualAdvice]
+    grows: bool
 
 
 class Because(Message, tag="because"):
@@ -387,21 +492,24 @@ class Because(Message, tag="because"):
 
 
 class Suggestion(Message):
-    """A whole move: `text` to send with `act`, `words` to read."""
+    """A whole move: `text` to send with `act`, `words` to read, and the parts of each action that it is made of."""
 
     text: str
     words: str
+    actions: list[Any]
 
 
 class Suggestions(Message, tag="suggestions"):
-    """The best first. `complete` says that the seat holds all it needs; otherwise any one face of `wanted` would do."""
+    """The best first. `details` is what else is known of them (`DETAILS` of its moves), null where it has none.
+
+    `more`: there are more than are told.
+    """
 
     key: str
     ply: int
     moves: list[Suggestion]
-    complete: bool
-    wanted: list[str]
-    """Faces as they stand in the view: `r7`, `y*`, `12`."""
+    details: Any = None
+    more: bool = False
 
 
 class Problem(Message, tag="problem"):
@@ -419,9 +527,9 @@ FromServer: TypeAlias = Frame | Done | Refused | Advice | Because | Suggestions 
 
 
 class Guest(Message):
-    """Whoever wants to play gives a name, and that is all."""
+    """Whoever wants to play gives a name, and that is all. Without one they get one."""
 
-    name: Name
+    name: Name | None = None
     language: Language = "en"
 
 
@@ -462,11 +570,15 @@ class SeatPlan(Message):
     kind: Literal["mine", "open", "invited", "bot"]
     level: Level = "medium"
     name: Name | None = None
+    commitment: Commitment | None = None
+    """For `mine`: binds the seat to an entropy; the game then starts when it is revealed, or was not in time."""
 
 
 class RecordMoment(Message):
     record: TableId
     ply: Annotated[int, Meta(ge=0, le=20_000)]
+    seat: SeatNumber | None = None
+    """What this seat could not see at that moment is drawn anew; without one all cards are what they were."""
 
 
 class NewTable(Message):
@@ -484,9 +596,9 @@ class NewTable(Message):
     wait: bool = False
     """Wait for the host's `start` even when nobody is awaited, for example to add entropy first."""
     position: dict[str, Any] | None = None
-    """Begin from this position (only where the server is set to development)."""
+    """Begin from this position (only where the server is set to development); all seats must be `mine` or `bot`."""
     continues: RecordMoment | None = None
-    """Begin from a moment of a finished game."""
+    """Begin from a moment of a finished game; all seats must be `mine` or `bot`."""
     lesson: Annotated[int, Meta(ge=1, le=99)] | None = None
     """Begin this chapter of the game's lesson, whose cards and shuffles are known; all seats must be `mine`."""
 
@@ -496,42 +608,86 @@ class Invitation(Message):
     code: str
 
 
-class HandPoints(Message):
-    """What the cards of a hand cost: on average over what they may be, at least and at most."""
+class PasskeyChallenge(Message):
+    """What `navigator.credentials` is to be given: the WebAuthn options, with bytes as base64url."""
 
-    mean: float
-    least: int
-    most: int
+    options: dict[str, Any]
 
 
-class SeatOdds(Message):
-    """A hand of Phase 10 Flip now and after a flip, as far as the seat that asks can know. Null is not known."""
+class PasskeyAnswer(Message):
+    """What `navigator.credentials` gave: the credential as WebAuthn writes it in JSON, with bytes as base64url."""
 
-    seat: int
-    now: HandPoints
-    flipped: HandPoints
-    missing: int | None
-    missing_flipped: int | None
+    credential: dict[str, Any]
+
+
+class Passkey(Message):
+    passkey: str
+    place: str
+    """The name of the site it is for."""
+    created: int
+    used: int | None = None
+
+
+class PasskeyList(Message):
+    passkeys: list[Passkey]
+
+
+class PushKey(Message):
+    """The public key by which push services know this server: base64url, for `applicationServerKey`."""
+
+    key: str
+
+
+class PushDevice(Message):
+    """A device to be told, as `PushSubscription` of its browser says; bytes as base64url."""
+
+    endpoint: Annotated[str, Meta(min_length=1, max_length=1_000)]
+    p256dh: Annotated[str, Meta(pattern=whole("[A-Za-z0-9_-]{87}"))]
+    auth: Annotated[str, Meta(pattern=whole("[A-Za-z0-9_-]{22}"))]
+    language: Language = "en"
+
+
+class PushEndpoint(Message):
+    endpoint: Annotated[str, Meta(min_length=1, max_length=1_000)]
+
+
+class PushPayload(Message):
+    """What a device is told, encrypted for it."""
+
+    body: str
+    table: str
+    language: Language
+
+
+class Report(Message):
+    """What somebody tells the host of the server about another player."""
+
+    kind: Literal["insult", "cheating", "stalling", "name", "other"]
+    text: Annotated[str, Meta(max_length=500)] = ""
+
+
+class Block(Message):
+    """Somebody whom one blocks, by the name they had then."""
+
+    block: str
+    name: str
+    since: int
+
+
+class BlockList(Message):
+    blocks: list[Block]
 
 
 class Odds(Message):
     """Exact odds for a seat on its turn, from what it may know. Not `ready`: ask again in a few seconds.
 
-    Flip City: `bust`, the chance to go over the limit before one may stop again, and `reach`, the best chance of
-    `goal` points this turn. Phase 10 Flip: `drawing`, the chance that the next card helps at once, whether `taking`
-    does, and what is known of all hands.
+    `figures` is a struct of the game's own (`FIGURES` of its odds); null while they are not ready. Its `actions` are
+    what each offered action leads to, by the `text` that it has among the legal actions of the frame.
     """
 
     ply: int
     ready: bool = True
-    bust: float | None = None
-    goal: int | None = None
-    reach: float | None = None
-    reach_at_most: float | None = None
-    """More than `reach` where there is too much to count it exactly."""
-    drawing: float | None = None
-    taking: bool | None = None
-    seats: list[SeatOdds] = []
+    figures: Any = None
 
 
 class Created(Message):
@@ -571,6 +727,8 @@ class RecordSummary(Message):
     words: str
     finished: int
     plies: int
+    imported: bool = False
+    """Whether somebody brought it here: who played it, and how, is then only what it says of itself."""
 
 
 class RecordList(Message):
@@ -600,7 +758,144 @@ class Replay(Message):
     result: Result | None
     shuffle: Shuffle | None
     verified: bool | None
-    """Whether the shuffles follow from the revealed secret; null where none was used."""
+    """Whether the shuffles follow from the revealed secret; null where none was used or the record was imported."""
+    imported: bool = False
+
+
+class Chance(Message):
+    """What chance could do at a ply: the numbers of the actions, rising, with whole weights, and which one it was."""
+
+    ply: int
+    actions: list[int]
+    weights: list[int]
+    happened: int
+
+
+class Chances(Message):
+    """The chances of a finished game from `ply` on, to be checked by whoever does not know the rules.
+
+    There is more to ask for from `next` on, unless that is null.
+    """
+
+    record: str
+    plies: int
+    shuffle: Shuffle | None
+    chances: list[Chance]
+    next: int | None
+    imported: bool = False
+
+
+HundredthPoints: TypeAlias = Annotated[int, Meta(description="hundredths of a win point: 10,000 is a certain win")]
+Label: TypeAlias = Literal["equal", "best", "close", "small", "mistake", "blunder"]
+MomentKind: TypeAlias = Literal["luckiest", "unluckiest", "costliest", "turning"]
+
+
+class ReviewedTurn(Message):
+    """A turn: its first ply, and whose it was."""
+
+    ply: int
+    seat: int
+
+
+class ReviewedOption(Message):
+    """Something that the seat could do, and its chance to win after it with the 95% interval."""
+
+    text: str
+    words: str
+    win: HundredthPoints
+    low: HundredthPoints
+    high: HundredthPoints
+    done: bool
+    best: bool
+    """Whether it is the best that was found."""
+    close: bool
+    """Whether it cannot be told from the best: their intervals overlap."""
+    games: int
+    """How many games were played on after it."""
+    reason: str | None = None
+    parts: Any = None
+
+
+class ReviewedDecision(Message):
+    """A choice among several actions; `ply` is the position it was made in, and how many actions came before it."""
+
+    ply: int
+    turn: int
+    seat: int
+    label: Label
+    """`equal`: nothing to be lost; `best`; `close`: cannot be told from the best; the others by what they cost."""
+    loss: HundredthPoints
+    low: HundredthPoints
+    high: HundredthPoints
+    mattered: bool
+    """Whether something could be lost by it."""
+    options: list[ReviewedOption]
+    """The best first; what was done is always among them."""
+
+
+class ReviewedMoment(Message):
+    """One of the moments that decided: `ply` is the position before it, `after` the one after it."""
+
+    kind: MomentKind
+    ply: int
+    after: int
+    turn: int
+    seat: int | None
+    """Who chose; null where chance did."""
+    change: HundredthPoints
+    """Of the chance to win of the seat that is reviewed."""
+    words: str
+
+
+class SeatAccount(Message):
+    """Why a seat won or lost: `start + luck + own + others + rest` is `result`, to the last hundredth."""
+
+    seat: int
+    name: str
+    start: HundredthPoints
+    luck: HundredthPoints
+    own: HundredthPoints
+    """What its own choices cost, measured against the best found: never above 0."""
+    others: HundredthPoints
+    """What the choices of others gave or took, measured against their best."""
+    rest: HundredthPoints
+    """By how much the estimates of neighbouring positions contradict each other."""
+    result: HundredthPoints
+    decisions: int
+    mattered: int
+    mistakes: int
+    mean_loss: float | None
+    """Hundredths of a point for each decision that mattered; null where there was none."""
+    plays_like: str | None
+    """The bot on our ladder that loses as much, or null where none was measured."""
+
+
+class Review(Message, kw_only=True):
+    """A finished game looked at again, through the eyes of one seat; it grows from coarse to fine."""
+
+    record: str | None
+    game: str
+    ruleset: str
+    names: list[str]
+    seat: SeatNumber
+    plies: int
+    over: bool
+    """Whether the game came to its end; of one given up, the last estimate stands for the result."""
+    result: Result | None
+    progress: float
+    """From 0 to 1; at 1 the figures do not change any more."""
+    games: int
+    """How many games were played on from each position, on average."""
+    turns: list[ReviewedTurn]
+    wins: list[list[HundredthPoints]]
+    """For every seat its chance to win after each ply, from 0 on, as the seat that is reviewed could know it."""
+    margins: list[list[HundredthPoints]]
+    """Half the widths of their 95% intervals."""
+    luck: list[HundredthPoints]
+    """What chance did to the reviewed seat, ply by ply."""
+    accounts: list[SeatAccount]
+    decisions: list[ReviewedDecision]
+    moments: list[ReviewedMoment]
 
 
 class OptionValue(Message):
@@ -639,29 +934,79 @@ class GameInfo(Message):
     seats: list[int]
     rulesets: list[RulesetInfo]
     levels: list[Level]
+    about: str
+    """One sentence, in the language that was asked for."""
+    hides: bool
+    """Whether a seat may know something that another may not."""
+    odds: bool
+    """Whether it has exact odds to show."""
+    chapters: int
+    """Of its lesson; 0 where it has none."""
 
 
 class GameList(Message):
     games: list[GameInfo]
 
 
-class Failure(Message):
-    """What every refusal over HTTP looks like."""
+class GameWords(Message):
+    """All that is said of a game in one language: its messages as Fluent source, and its rules in a few lines."""
+
+    language: Language
+    text: str
+    summary: str
+
+
+class LessonChoice(Message):
+    """What may be done instead of what a lesson asks for; where it `ends` the chapter, its other steps are left out."""
+
+    text: str
+    actions: list[Any]
+    ends: bool
+
+
+class LessonStep(Message):
+    """What a lesson asks a seat to do: `text` to send, and the parts of each action that it is made of."""
+
+    seat: int
+    text: str
+    actions: list[Any]
+    choices: list[LessonChoice] = []
+    """What may be done as well: then it is the learner who chooses."""
+
+
+class Lessons(Message):
+    """The steps of each chapter of a game's lesson. What is said at each is a message `lesson-CHAPTER-STEP`.
+
+    `lesson-CHAPTER-STEP-NUMBER` is said instead after the choice of that number (2 is the first of `choices`) at the
+    step before, and `lesson-CHAPTER-STEP-then` when a step is done, before the next is asked for.
+    """
+
+    chapters: list[list[LessonStep]]
+
+
+class Failure(Message, omit_defaults=True):
+    """What every refusal over HTTP looks like. Where a name is held by somebody else, another is suggested."""
 
     code: str
     words: str
+    suggestion: str | None = None
 
 
 decode_client = msgspec.json.Decoder(FromClient).decode
 decode_server = msgspec.json.Decoder(FromServer).decode
 decode_any = msgspec.json.Decoder().decode
-decode_entropies = msgspec.json.Decoder(list[str | None]).decode
 encode = msgspec.json.Encoder().encode
 
 
 def is_clean(text: str) -> bool:
-    """Whether a name or message shows as itself, has something to see, and no space at its ends."""
-    kinds = {unicodedata.category(character) for character in text}
+    """Whether a name or message shows as itself, has something to see, no space at its ends, and no towers of marks."""
+    marks, kinds = 0, set()
+    for character in text:
+        kind = unicodedata.category(character)
+        kinds.add(kind)
+        marks = marks + 1 if kind[0] == "M" else 0
+        if marks > MOST_MARKS:
+            return False
     can_be_seen = (
         any(kind[0] in "LNPS" for kind in kinds) and kinds.isdisjoint(("Co", "Cn")) and _BLANK.isdisjoint(text)
     )

@@ -9,8 +9,14 @@ not-playing = não há partida em andamento
 not-over = a partida ainda não acabou
 not-your-turn = é a vez de { $name }
 taken = já há alguém nesse lugar
+known = quem criou a mesa sabe como esta partida começa: ela é só para os seus lugares e robôs
 invitation = este lugar pede um convite válido
 not-host = só quem criou a mesa pode fazer isso
+removed = quem abriu a mesa pediu que você saia
+no-guest = não há ninguém nesse lugar
+name-held = o nome { $name } é de alguém que joga aqui: que tal { $suggestion }?
+blocked-by-host = quem abriu esta mesa não joga com você
+blocks-host = você bloqueou quem abriu esta mesa: desbloqueie primeiro, nas configurações
 seats-free = ainda há lugares livres: espere ou preencha com robôs
 nobody = primeiro alguém precisa se sentar à mesa
 no-undo-offer = ninguém pediu para desfazer nada
@@ -18,6 +24,16 @@ undo-pending = já há um pedido para desfazer
 undo-nothing = você não fez nada que possa ser desfeito
 undo-revealed = algo foi revelado desde então, e não há ninguém para concordar
 undo-often = não se pode desfazer mais nada nesta partida
+undo-asked-once = você já pediu isso: pede-se uma vez por jogada
+sat-often = você já se sentou aí vezes demais: escolha outro lugar ou crie outra mesa
+left-often = você já saiu e voltou vezes demais nesta partida
+arranged-often = esse lugar já foi mudado vezes demais: comece ou crie outra mesa
+entropy-often = você já acrescentou acaso suficiente
+sealed = a partida já vai começar
+not-sealed = só depois que todos os lugares se comprometerem: espere a partida estar para começar
+nothing-to-reveal = não há mais nada a revelar neste lugar
+reveals-other = não foi com isso que este lugar se comprometeu
+no-commitments = os embaralhamentos desta partida não aceitam compromissos
 not-asked = você já respondeu, ou ninguém perguntou a você
 chat-off = a conversa está desligada nesta mesa
 chat-already = a conversa já está assim
@@ -25,17 +41,22 @@ chat-often = já se falou bastante nesta mesa: chega de mensagens
 unclean = só caracteres visíveis, por favor
 hints-off = as dicas estão desligadas nesta mesa
 rematch-exists = a revanche já foi preparada
-too-long = o registro desta mesa está cheio
+too-long = já aconteceu coisa demais além do jogo nesta mesa: só a partida continua
 not-away = nenhum robô joga neste lugar
 bot-moves-first = o seu tempo para esta jogada acabou: o robô joga, e depois o lugar volta a ser seu
 gone = quem você era não é mais conhecido aqui
 one-question = uma pergunta de cada vez
 busy = muita coisa ao mesmo tempo: tente de novo daqui a pouco
+unavailable = o banco de dados não responde: tente de novo daqui a pouco
+full = o disco do servidor está cheio: nada foi alterado; tente de novo mais tarde
 not-now-action = isso não pode ser feito agora
+
+push-turn = É a sua vez em { $game }.
 
 line-created = { $name } prepara a mesa
 line-sat = { $name } se senta
 line-left = { $name } sai
+line-removed = Quem abriu a mesa libera o lugar { $number }
 line-arranged = Lugar { $seat }: { $kind ->
     [open] aberto a todos
     [invited] com convite
@@ -43,6 +64,8 @@ line-arranged = Lugar { $seat }: { $kind ->
   }
 line-entropy = { $name } acrescenta seu próprio acaso
 line-started = A partida começa
+line-silent = { $name } não revelou a tempo a sua parte dos embaralhamentos: ela não conta
+line-abandoned = Faz muito tempo que ninguém joga: a partida termina sem resultado, e o segredo dos embaralhamentos é mostrado
 line-asked = { $name } gostaria de desfazer a última ação
 line-answered = { $name } { $agree ->
     [yes] concorda
@@ -59,4 +82,52 @@ line-chat-turned = A conversa foi { $on ->
    *[no] desligada
   }
 line-rematched = { $name } prepara a revanche
+guest = Visitante { $number }
 bot = Robô { $number }
+
+review-title = Análise
+review-turn = turno { $turn }
+review-turns = { $count ->
+    [one] { $count } turno
+   *[other] { $count } turnos
+  }
+review-points = { $points ->
+    [one] { $points } ponto
+   *[other] { $points } pontos
+  }
+review-deal = As cartas saíram assim
+review-luckiest = Sorte de { $worth }: { $what }
+review-unluckiest = Azar, menos { $worth }: { $what }
+review-costliest = { $done } custou { $worth }: { $best } era melhor
+review-turning = Daqui em diante { $name } ficou na frente: { $what }
+review-turning-swing = A maior mudança do jogo, { $worth }: { $what }
+review-chance = Chance de vencer
+review-seen-by = pelo que { $name } podia saber
+review-account = Sorte e escolhas
+review-start = Início
+review-luck = Sorte
+review-own = Escolhas próprias
+review-others = Escolhas dos outros
+review-rest = Resto das estimativas
+review-result = Resultado
+review-moments = O que decidiu
+review-mistakes = Escolhas que custaram algo
+review-no-mistakes = Não se sabe de nenhuma escolha que tenha custado algo.
+review-other-decisions = { $count ->
+    [0] Não houve outras decisões.
+    [1] A outra decisão foi a melhor encontrada, ou parelha demais para dizer.
+   *[other] As outras { $count } decisões foram as melhores encontradas, ou parelhas demais para dizer.
+  }
+review-mean-loss = { $name } perdeu { $loss } pontos em cada uma das { $count } decisões que importavam
+review-plays-like = mais ou menos como { $bot }
+review-label-equal = iguais
+review-label-best = melhor encontrada
+review-label-close = parelho demais para dizer
+review-label-small = pequeno
+review-label-mistake = erro
+review-label-blunder = erro grave
+review-done = feito
+review-interval = intervalo de 95%: { $low } a { $high }
+review-games = { $games } partidas jogadas a partir de cada posição
+review-unfinished = O jogo não foi até o fim: a última estimativa vale como resultado.
+review-how = Os valores são chances de vencer pelo que o lugar podia ver, medidas jogando adiante; as escolhas são comparadas com a melhor encontrada.

@@ -1,0 +1,367 @@
+"""Looks at a game again: who was how likely to win after every action, what was luck, and what choices cost.
+
+Values come from views alone. The series of a seat is measured from what that seat could see at each moment, completed
+anew, and never from what happened later: cutting a record short changes nothing before the cut. Chance and choices are
+put to account ply by ply, in whole hundredths of a win point, so that the account of a seat adds up to its result to
+the last digit. What neighbouring estimates contradict each other by is an entry of its own.
+
+docs/design.md says why it is counted like this.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+import time
+from collections.abc import Callable, Iterator, Sequence
+from queue import SimpleQueue
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from verso.bots.explain import chance_to_win
+from verso.bots.values import MOST_OUTCOMES, Comparison, Tally, Valuer
+from verso.core import kernel
+from verso.core.record import Record
+from verso.core.spec import CHANCE, OVER
+from verso.core.threads import Threads
+from verso.play.wire import HundredthPoints, Label
+
+CERTAIN = 10_000
+SMALL, BLUNDER = 200, 600
+"""A loss below the first is small, from the second on a blunder."""
+PASSES = (4, 16, 64, 256, 1024, 4096, 16384)
+"""Games from each position after each look at the whole record."""
+STEP = 256
+"""Games between two looks at the clock."""
+VERSION = 1
+SECONDS = 12.0
+
+
+class DecisionFigures(msgspec.Struct, frozen=True, gc=False):
+    """A choice: the actions looked at, the one that was done first, and what they are worth to whoever chose."""
+
+    ply: int
+    seat: int
+    actions: list[int]
+    wins: list[HundredthPoints]
+    margins: list[HundredthPoints]
+    close: list[bool]
+    games: list[int]
+    best: int
+    loss: HundredthPoints
+    low: HundredthPoints
+    high: HundredthPoints
+    label: Label
+    mattered: bool
+
+
+class SeatFigures(msgspec.Struct, frozen=True, gc=False):
+    """The game as one seat could know it: chances of all seats ply by ply, and its account, entry by entry."""
+
+    wins: list[list[HundredthPoints]]
+    margins: list[list[HundredthPoints]]
+    luck: list[HundredthPoints]
+    own: list[HundredthPoints]
+    others: list[HundredthPoints]
+    rest: list[HundredthPoints]
+
+
+class Figures(msgspec.Struct, frozen=True, gc=False):
+    """All figures of a review, without a word in any language: what is kept."""
+
+    version: int
+    plies: int
+    over: bool
+    progress: float
+    games: int
+    turns: list[tuple[int, int]]
+    seats: list[SeatFigures]
+    decisions: list[DecisionFigures]
+
+
+encode_figures = msgspec.json.Encoder().encode
+decode_figures = msgspec.json.Decoder(Figures).decode
+
+
+class Moment:
+    """A position on the way: who acts, what was done, and what else could have been done or have happened."""
+
+    __slots__ = ("action", "actor", "clock", "options", "weights")
+
+    def __init__(self, actor: int, action: int, options: Sequence[int], weights: Sequence[int], clock: int) -> None:
+        self.actor, self.action, self.options, self.weights = actor, action, options, weights
+        self.clock = clock
+
+    @property
+    def is_forced(self) -> bool:
+        return len(self.options) == 1
+
+
+class Course:
+    """A record played through once: its moments, and what each seat could see of every position."""
+
+    def __init__(self, record: Record, engine: kernel.Engine) -> None:
+        self.setup, self.record = record.setup, record
+        self.open = not self.setup.game.hides
+        position = record.start()
+        seats, size = self.setup.seats, len(record.actions) + 1
+        states: Any = np.zeros(size, kernel.dtype_of(self.setup.game.state_class, seats))
+        self.moments: list[Moment] = []
+        for ply, action in enumerate(record.actions):
+            states[ply] = kernel.to_array(position.state, seats)[0]
+            weights = position.weights() if position.to_act == CHANCE else {}
+            legal, clock = position.legal, int(engine.clock(states[ply]))
+            self.moments.append(Moment(position.to_act, action, legal, list(weights.values()), clock))
+            position.push(action)
+        states[size - 1] = kernel.to_array(position.state, seats)[0]
+        self.over = position.to_act == OVER
+        self.end = position
+        self.views = [states] if self.open else [self._views(states, engine, seat) for seat in range(seats)]
+
+    def _views(self, states: Any, engine: kernel.Engine, seat: int) -> Any:
+        views = np.zeros_like(states)
+        for ply in range(len(states)):
+            engine.redact(states[ply], self.setup.array, seat, views[ply])
+        return views
+
+    def result(self) -> list[float]:
+        """Return what the end was worth to every seat, as a chance to win."""
+        returns = [0.0] * self.setup.seats
+        self.setup.rules.returns(self.end.state, self.setup.tables, returns)
+        return [chance_to_win(value, self.setup.seats) for value in returns]
+
+    def turns(self) -> list[tuple[int, int]]:
+        """Return the first ply of every turn, and whose it is."""
+        found: list[tuple[int, int]] = []
+        now: tuple[int, int] | None = None
+        for ply, moment in enumerate(self.moments):
+            if moment.actor >= 0 and now != (now := (moment.actor, moment.clock)):
+                found.append((ply, moment.actor))
+        return found
+
+
+class Reviewer:
+    """Reviews one record: `grow` plays on from its positions, `figures` says what is known by now."""
+
+    def __init__(self, record: Record, *, seed: int | str = "review", threads: int = 2) -> None:
+        self.valuer = Valuer(record.setup, seed)
+        self.course = Course(record, self.valuer.engine)
+        self._threads = Threads(threads)
+        self._desks: SimpleQueue[Any] = SimpleQueue()
+        for _ in range(self._threads.count):
+            self._desks.put(self.valuer.desk())
+        self._tallies = [self._observed(views) for views in self.course.views]
+        self._comparisons = self._decisions()
+        self.progress = 0.0
+        self._stopped = False
+
+    def stop(self) -> None:
+        """Let `grow` end soon."""
+        self._stopped = True
+
+    def _observed(self, views: Any) -> list[Tally]:
+        """Return a tally for every position, the same where nothing changes for whoever looks."""
+        seats, moments = self.course.setup.seats, self.course.moments
+        tallies: list[Tally] = []
+        for ply in range(len(views) - 1, -1, -1):
+            same = bool(tallies) and (
+                (self.course.open and moments[ply].is_forced) or views[ply].tobytes() == views[ply + 1].tobytes()
+            )
+            if same and not (ply + 1 == len(moments) and self.course.over):
+                tallies.append(tallies[-1])
+                continue
+            outcomes = len(moments[ply].weights) if ply < len(moments) and self.course.open else 0
+            tallies.append(Tally(seats, outcomes if outcomes <= MOST_OUTCOMES else 0))
+        return tallies[::-1]
+
+    def _decisions(self) -> dict[int, Comparison]:
+        found = {}
+        for ply, moment in enumerate(self.course.moments):
+            if moment.actor >= 0 and not moment.is_forced:
+                others = [action for action in moment.options if action != moment.action]
+                found[ply] = Comparison(self.course.setup.seats, moment.actor, [moment.action, *others])
+        return found
+
+    # --- measuring
+
+    def grow(self, seconds: float | None = SECONDS, games: int | None = None) -> Iterator[Figures]:
+        """Play on from all positions, more and more often, and tell what is known after each look at the record.
+
+        With a number of games alone the figures are the same on every machine.
+        """
+        began = time.perf_counter()
+        end = math.inf if seconds is None else began + seconds
+        last = PASSES[-1] if games is None else games
+        for wanted in (*(each for each in PASSES if each < last), last):
+            self._threads.run([*self._value_work(wanted, end), *self._choice_work(wanted, end)])
+            now = time.perf_counter()
+            ended = wanted == last or now >= end or self._stopped
+            spent = 0.0 if seconds is None else (now - began) / max(seconds, 1e-9)
+            self.progress = 1.0 if ended else max(spent, wanted / last)
+            yield self.figures()
+            if ended:
+                return
+
+    def _value_work(self, wanted: int, end: float) -> Iterator[Callable[[], None]]:
+        for seat, (views, tallies) in enumerate(zip(self.course.views, self._tallies, strict=True)):
+            done = set[int]()
+            for ply in range(len(tallies) - self.course.over):
+                if id(tallies[ply]) not in done:
+                    done.add(id(tallies[ply]))
+                    yield self._value_piece(views[ply], seat, tallies[ply], wanted, end)
+
+    def _value_piece(self, view: Any, seat: int, tally: Tally, wanted: int, end: float) -> Callable[[], None]:
+        def piece() -> None:
+            desk = self._desks.get()
+            while tally.games < wanted and not self._is_late(end, tally.games):
+                self.valuer.play_on(view, seat, tally, min(STEP, wanted - tally.games), desk)
+            self._desks.put(desk)
+
+        return piece
+
+    def _choice_work(self, wanted: int, end: float) -> Iterator[Callable[[], None]]:
+        for ply, comparison in self._comparisons.items():
+            views = self.course.views[0 if self.course.open else comparison.seat]
+            if len(comparison.contenders()) > 1:
+                yield self._choice_piece(views[ply], comparison, wanted, end)
+
+    def _choice_piece(self, view: Any, comparison: Comparison, wanted: int, end: float) -> Callable[[], None]:
+        def piece() -> None:
+            desk = self._desks.get()
+            while (done := int(comparison.games[0])) < wanted and not self._is_late(end, done):
+                self.valuer.compare(view, comparison, min(STEP, wanted - done), desk)
+            self._desks.put(desk)
+
+        return piece
+
+    def _is_late(self, end: float, games: int) -> bool:
+        """Say whether to stop: time is up or nobody waits any more. Everything is looked at a first time."""
+        return games >= PASSES[0] and (self._stopped or time.perf_counter() >= end)
+
+    # --- what it comes to
+
+    def figures(self) -> Figures:
+        """Return what is known by now."""
+        decisions = {ply: _decision(ply, found) for ply, found in self._comparisons.items()}
+        seats = self.course.setup.seats
+        played = {id(tally): tally.games for tallies in self._tallies for tally in tallies if tally.games}
+        return Figures(
+            version=VERSION,
+            plies=len(self.course.moments),
+            over=self.course.over,
+            progress=round(self.progress, 3),
+            games=round(sum(played.values()) / max(1, len(played))),
+            turns=self.course.turns(),
+            seats=[self._seat(seat, decisions) for seat in range(seats)],
+            decisions=list(decisions.values()),
+        )
+
+    def _seat(self, seat: int, decisions: dict[int, DecisionFigures]) -> SeatFigures:
+        tallies = self._tallies[0 if self.course.open else seat]
+        every = range(self.course.setup.seats)
+        wins = [[_points(tally.win(each)) for tally in tallies] for each in every]
+        margins = [[_points(tally.margin(each)) for tally in tallies] for each in every]
+        if self.course.over:
+            for each, result in enumerate(self.course.result()):
+                wins[each][-1], margins[each][-1] = _points(result), 0
+        account = [self._entry(ply, seat, wins[seat], decisions.get(ply)) for ply in range(len(self.course.moments))]
+        luck, own, others, rest = ([entry[place] for entry in account] for place in range(4))
+        return SeatFigures(wins, margins, luck, own, others, rest)
+
+    def _entry(
+        self, ply: int, seat: int, wins: Sequence[int], decision: DecisionFigures | None
+    ) -> tuple[int, int, int, int]:
+        """Put the change of a seat's chance to win with one ply to account: luck, own and others' choices, the rest."""
+        change, moment = wins[ply + 1] - wins[ply], self.course.moments[ply]
+        if moment.actor == CHANCE:
+            luck = change if moment.is_forced or not self.course.open else self._luck(ply, seat, wins)
+            return luck, 0, 0, change - luck
+        cost = 0
+        if decision is not None and decision.label in ("small", "mistake", "blunder"):
+            cost = self._cost(ply, seat, decision)
+        if moment.actor == seat:
+            return 0, cost, 0, change - cost
+        if self.course.open:
+            return 0, 0, cost, change - cost
+        return change - cost, 0, cost, 0  # what somebody does also tells what they were dealt
+
+    def _luck(self, ply: int, seat: int, wins: Sequence[int]) -> int:
+        """Return the value after an outcome of chance, less the mean over its exact odds."""
+        tally, moment = self._tallies[0][ply], self.course.moments[ply]
+        if not len(tally.met):
+            return wins[ply + 1] - wins[ply]
+        after, total = wins[ply + 1] / CERTAIN, sum(moment.weights)
+        values = [
+            after if option == moment.action else tally.win_after(place, seat)
+            for place, option in enumerate(moment.options)
+        ]
+        mean = math.fsum(weight * value for weight, value in zip(moment.weights, values, strict=True)) / total
+        return wins[ply + 1] - _points(mean)
+
+    def _cost(self, ply: int, seat: int, decision: DecisionFigures) -> int:
+        """Return what a choice gave or took a seat, against the best for whoever chose."""
+        if seat == decision.seat:
+            return -decision.loss
+        found = self._comparisons[ply]
+        return _points(found.win(0, seat)) - _points(found.win(decision.best, seat))
+
+
+def _points(chance: float) -> HundredthPoints:
+    return round(CERTAIN * chance)
+
+
+def _decision(ply: int, found: Comparison) -> DecisionFigures:
+    options = range(len(found.options))
+    best = found.best()
+    _, low, high = found.loss()
+    close = [found.is_close(option) for option in options]
+    mattered = not all(close)
+    loss = max(0, _points(found.win(best)) - _points(found.win(0)))
+    return DecisionFigures(
+        ply=ply,
+        seat=found.seat,
+        actions=list(found.options),
+        wins=[_points(found.win(option)) for option in options],
+        margins=[_points(found.margin(option)) for option in options],
+        close=close,
+        games=[int(each) for each in found.games],
+        best=best,
+        loss=loss if low > 0 else 0,
+        low=max(0, _points(low)) if low > 0 else 0,
+        high=_points(high),
+        label=_label(loss, mistaken=low > 0, best=best == 0, mattered=mattered),
+        mattered=mattered,
+    )
+
+
+def _label(loss: int, *, mistaken: bool, best: bool, mattered: bool) -> Label:
+    if mistaken and loss > 0:
+        return "small" if loss < SMALL else "mistake" if loss < BLUNDER else "blunder"
+    if not mattered:
+        return "equal"
+    return "best" if best else "close"
+
+
+def reviewed(record: Record, games: int, *, seed: int | str = "review", threads: int = 1) -> Figures:
+    """Review a record with so many games from each position: the same figures on every machine."""
+    *_, figures = Reviewer(record, seed=seed, threads=threads).grow(seconds=None, games=games)
+    return figures
+
+
+def account_of(figures: Figures, seat: int) -> dict[str, int]:
+    """Return the sums of a seat's account."""
+    found = figures.seats[seat]
+    sums = {name: sum(getattr(found, name)) for name in ("luck", "own", "others", "rest")}
+    return {"start": found.wins[seat][0], **sums, "result": found.wins[seat][-1]}
+
+
+def runs_of_chance(course_actors: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """Yield first and last ply of each stretch in which chance alone acted."""
+    ply = 0
+    for by_chance, stretch in itertools.groupby(course_actors, lambda actor: actor == CHANCE):
+        length = len(list(stretch))
+        if by_chance:
+            yield ply, ply + length - 1
+        ply += length

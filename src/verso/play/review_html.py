@@ -1,0 +1,191 @@
+"""A review as one page that needs nothing else: no script, no network, every language in it, light and dark."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from html import escape
+
+from verso.core.game import LANGUAGES
+from verso.core.record import Record
+from verso.core.words import Words
+from verso.play import review_words, wire
+from verso.play.review import Figures
+from verso.play.review_text import ENTRIES, percent, signed, tenths, titled
+from verso.play.table import words_for
+
+WIDTH, HEIGHT = 960, 260
+COLOURS = ("#a63d14", "#8d3a73", "#2f7f7a", "#4f8a4c", "#4a5a94", "#8a7a2f")
+DASHES = ("", "7 4", "2 4", "9 3 2 3", "4 2", "1 3")
+LANGUAGE_NAMES = {"en": "English", "pt-BR": "Português"}
+
+STYLE = """
+:root { color-scheme: light dark; --paper: #f3ecdf; --sheet: #fbf7ef; --ink: #171a3f; --soft: #5d6079; --line: #d8ccb5;
+  --good: #24704c; --bad: #a63d14; }
+@media (prefers-color-scheme: dark) { :root { --paper: #14162f; --sheet: #1e2142; --ink: #f0eadd; --soft: #a9acc4;
+  --line: #3b3f66; --good: #7cc9a2; --bad: #f0926b; } }
+body { margin: 0 auto; max-width: 64rem; padding: 1.5rem; background: var(--paper); color: var(--ink);
+  font: 16px/1.5 system-ui, sans-serif; }
+h1 { font-size: 1.6rem; margin: .3rem 0; } h2 { font-size: 1.15rem; margin: 2rem 0 .5rem; }
+.switch { position: absolute; opacity: 0; } .told { display: none; }
+label.language { cursor: pointer; padding: .5rem .8rem; border-radius: 1rem; display: inline-block; }
+.switch:focus-visible + label.language { outline: 2px solid currentColor; }
+svg { width: 100%; height: auto; } svg text { fill: var(--soft); font-size: 13px; } .grid { stroke: var(--line); }
+.pin { fill: var(--sheet); stroke-width: 2; }
+table { border-collapse: collapse; width: 100%; } th, td { text-align: right; padding: .35rem .5rem;
+  border-bottom: 1px solid var(--line); font-variant-numeric: tabular-nums; } th:first-child, td:first-child
+  { text-align: left; } th { color: var(--soft); font-weight: 600; }
+.scroll { overflow-x: auto; }
+.decision { background: var(--sheet); border-radius: .8rem; padding: .8rem 1rem; margin: .7rem 0; }
+.option { display: grid; grid-template-columns: 1fr 8rem 4rem; gap: .2rem 1rem; align-items: center;
+  border-top: 1px solid var(--line); padding: .35rem 0; }
+.option strong { text-align: right; } .mark { color: var(--soft); font-size: .85rem; }
+.option p { grid-column: 1 / -1; margin: 0; color: var(--soft); }
+.good { color: var(--good); } .bad { color: var(--bad); } .soft { color: var(--soft); font-size: .9rem; }
+ol { padding-left: 1.4rem; } li { margin: .4rem 0; }
+@media (max-width: 40rem) { .option { grid-template-columns: 1fr 4rem; } .option svg { display: none; } }
+@media print { .switch, label.language { display: none; } }
+"""
+
+
+def page(figures: Figures, record: Record, seat: int, language: wire.Language) -> str:
+    """Return the page, with the language that is asked for in front."""
+    told = {
+        each: review_words.review(figures, record, seat, each, review_words.names_in(record, each))
+        for each in LANGUAGES
+    }
+    rules = "".join(
+        f"#say-{each}:checked ~ #told-{each} {{ display: block }}\n"
+        f"#say-{each}:checked + label {{ background: var(--sheet); font-weight: 600 }}\n"
+        for each in LANGUAGES
+    )
+    switches = "".join(
+        f'<input class="switch" type="radio" name="language" id="say-{each}"{" checked" * (each == language)}>'
+        f'<label class="language" for="say-{each}" lang="{each}">{LANGUAGE_NAMES.get(each, each)}</label>\n'
+        for each in LANGUAGES
+    )
+    parts = "".join(
+        f'<main class="told" id="told-{each}" lang="{each}">\n{"".join(_body(told[each], words_for(each)))}</main>\n'
+        for each in LANGUAGES
+    )
+    title = escape(f"{words_for(language)('review-title')}: {record.setup.game.title}")
+    return (
+        f'<!doctype html>\n<html lang="{language}">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"<title>{title}</title>\n<style>{STYLE}{rules}</style>\n</head>\n<body>\n{switches}{parts}</body>\n</html>\n"
+    )
+
+
+def _body(review: wire.Review, say: Words) -> Iterator[str]:
+    result = review.result.words if review.result is not None else say("review-unfinished")
+    yield f"<h1>{escape(say('review-title'))}: {escape(result)}</h1>\n"
+    yield f"<h2>{escape(say('review-chance'))}</h2>\n"
+    yield f'<p class="soft">{escape(say("review-seen-by", name=review.names[review.seat]))}</p>\n'
+    yield _chart(review, say)
+    yield f'<h2>{escape(say("review-account"))}</h2>\n<div class="scroll">{_accounts(review, say)}</div>\n'
+    if review.moments:
+        yield f"<h2>{escape(say('review-moments'))}</h2>\n<ol>\n"
+        for moment in review.moments:
+            kind = "good" if moment.change > 0 else "bad"
+            turn = escape(say("review-turn", turn=moment.turn))
+            yield f'<li>{turn} <strong class="{kind}">{signed(moment.change)}</strong> {escape(moment.words)}</li>\n'
+        yield "</ol>\n"
+    yield f"<h2>{escape(say('review-mistakes'))}</h2>\n"
+    yield from _decisions(review, say)
+    yield f'<p class="soft">{escape(say("review-games", games=review.games))}. {escape(say("review-how"))}</p>\n'
+
+
+def _chart(review: wire.Review, say: Words) -> str:
+    """Draw the chances of all seats over the plies; the numbered pins are the moments that decided."""
+    left, right, step = 44, WIDTH - 120, max(1, review.plies)
+
+    def place(ply: int, points: int) -> tuple[float, float]:
+        return left + (right - left) * ply / step, 12 + (HEIGHT - 40) * (1 - points / 10_000)
+
+    parts = [f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{escape(say("review-chance"))}">']
+    for share in (0, 2_500, 5_000, 7_500, 10_000):
+        _, y = place(0, share)
+        parts.append(f'<line class="grid" x1="{left}" x2="{right}" y1="{y:.0f}" y2="{y:.0f}"/>')
+        parts.append(f'<text x="{left - 6}" y="{y + 4:.0f}" text-anchor="end">{percent(share)}</text>')
+    ends = _apart([place(review.plies, wins[-1])[1] for wins in review.wins])
+    for seat, wins in enumerate(review.wins):
+        colour, dash = COLOURS[seat % len(COLOURS)], DASHES[seat % len(DASHES)]
+        points = " ".join("{:.1f},{:.1f}".format(*place(ply, win)) for ply, win in enumerate(wins))
+        width = 3 if seat == review.seat else 1.8
+        parts.append(
+            f'<polyline points="{points}" fill="none" stroke="{colour}" stroke-width="{width}" '
+            f'stroke-dasharray="{dash if seat != review.seat else ""}"/>'
+        )
+        name = escape(review.names[seat])
+        parts.append(f'<text x="{right + 8}" y="{ends[seat] + 4:.0f}" style="fill:{colour}">{name}</text>')
+    for number, moment in enumerate(review.moments, start=1):
+        x, y = place(moment.after, review.wins[review.seat][moment.after])
+        parts.append(f'<circle class="pin" cx="{x:.1f}" cy="{y:.1f}" r="9" stroke="{COLOURS[review.seat]}"/>')
+        parts.append(f'<text x="{x:.1f}" y="{y + 4:.1f}" text-anchor="middle">{number}</text>')
+    return "".join(parts) + "</svg>\n"
+
+
+def _apart(places: Sequence[float], least: float = 15.0) -> list[float]:
+    """Move labels so that none lies on another, nor outside."""
+    found, order = [0.0] * len(places), sorted(range(len(places)), key=lambda each: places[each])
+    above = -least
+    for seat in order:
+        above = found[seat] = max(places[seat], above + least)
+    below = HEIGHT - 12 + least
+    for seat in reversed(order):
+        below = found[seat] = min(found[seat], below - least)
+    return found
+
+
+def _accounts(review: wire.Review, say: Words) -> str:
+    head = "".join(f"<th>{escape(say(f'review-{entry}'))}</th>" for entry in ENTRIES)
+    rows = []
+    for account in review.accounts:
+        cells = []
+        for entry in ENTRIES:
+            points = getattr(account, entry)
+            plain = entry in ("start", "result")
+            cells.append(f"<td>{percent(points) if plain else tenths(points, say, '+')}</td>")
+        rows.append(f"<tr><td>{escape(account.name)}</td>{''.join(cells)}</tr>")
+    notes = []
+    for account in review.accounts:
+        if account.mean_loss is not None:
+            loss = tenths(account.mean_loss, say)
+            told = say("review-mean-loss", name=account.name, loss=loss, count=account.mattered)
+            like = f", {say('review-plays-like', bot=account.plays_like)}" if account.plays_like else ""
+            notes.append(f'<p class="soft">{escape(told + like)}.</p>')
+    return f"<table><thead><tr><th></th>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table>{''.join(notes)}"
+
+
+def _decisions(review: wire.Review, say: Words) -> Iterator[str]:
+    mine = [decision for decision in review.decisions if decision.seat == review.seat]
+    mistakes = [decision for decision in mine if decision.loss]
+    if not mistakes:
+        yield f"<p>{escape(say('review-no-mistakes'))}</p>\n"
+    for decision in mistakes:
+        title = titled(decision, say)
+        cost = f'<strong class="bad">{signed(-decision.loss)}</strong>'
+        yield f'<section class="decision"><h3>{escape(title)} {cost}</h3>\n'
+        for option in decision.options:
+            yield _option(option, say)
+        yield "</section>\n"
+    if mine:
+        yield f"<p>{escape(say('review-other-decisions', count=len(mine) - len(mistakes)))}</p>\n"
+
+
+def _option(option: wire.ReviewedOption, say: Words) -> str:
+    marks = [say("review-label-best")] * option.best + [say("review-done")] * option.done
+    if option.close and not option.best:
+        marks.append(say("review-label-close"))
+    interval = say("review-interval", low=percent(option.low), high=percent(option.high))
+    low, win, high = (120 * points / 10_000 for points in (option.low, option.win, option.high))
+    drawn = (
+        f'<svg viewBox="0 0 120 12" aria-hidden="true"><line class="grid" x1="0" x2="120" y1="6" y2="6"/>'
+        f'<line x1="{low:.1f}" x2="{high:.1f}" y1="6" y2="6" stroke="currentColor" stroke-width="4" opacity=".35"/>'
+        f'<circle cx="{win:.1f}" cy="6" r="4" fill="currentColor"/></svg>'
+    )
+    mark = f' <span class="mark">{escape(", ".join(marks))}</span>' if marks else ""
+    reason = f"<p>{escape(option.reason)}</p>" if option.reason else ""
+    return (
+        f'<div class="option"><span>{escape(option.words)}{mark}<br><span class="soft">{escape(interval)}</span></span>'
+        f"{drawn}<strong>{percent(option.win)}</strong>{reason}</div>\n"
+    )

@@ -1,0 +1,221 @@
+"""Reviews: accounts add up, nothing comes from hindsight or from what a seat cannot see, every game can be reviewed."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable
+
+import pytest
+
+import verso
+from verso import bots
+from verso.bots.bot import Budget
+from verso.core.game import LANGUAGES, Position
+from verso.core.record import Record
+from verso.core.rng import Rng
+from verso.core.spec import CHANCE
+from verso.play import review, review_words
+from verso.play.review import Figures, Reviewer, account_of, reviewed
+
+GAMES = 6
+"""Games from each position: laws hold for coarse figures as for fine ones."""
+
+
+def played(game: str, seats: int, seed: int, bot: str = "greedy", most: int = 5_000, **options: object) -> Record:
+    """Return a game between bots, cut off after so many plies."""
+    position = verso.game(game).new(seats, **options)  # type: ignore[arg-type]
+    rng = Rng(f"review {game}", seed)
+    players = [bots.make(bot, position.game, f"{seed}/{seat}") for seat in range(seats)]
+    position.settle(rng)
+    while position.to_act >= 0 and position.ply < most:
+        position.push(players[position.to_act].choose(position.view(position.to_act), Budget(iterations=8)).action)
+        position.settle(rng)
+    return Record.of(position)
+
+
+def assert_adds_up(figures: Figures) -> None:
+    for seat, found in enumerate(figures.seats):
+        account = account_of(figures, seat)
+        assert sum(account.values()) == 2 * account["result"], account
+        assert all(each <= 0 for each in found.own)
+        mine = found.wins[seat]
+        for ply in range(figures.plies):
+            entries = found.luck[ply] + found.own[ply] + found.others[ply] + found.rest[ply]
+            assert mine[ply] + entries == mine[ply + 1], (seat, ply)
+
+
+SETUPS = [("flip-city", 2), ("flip-city", 4), ("phase-10-flip", 2), ("phase-10-flip", 4)]
+
+
+@pytest.mark.parametrize(("game", "seats"), SETUPS)
+@pytest.mark.parametrize("seed", range(3))
+def test_accounts_add_up_to_the_result(game: str, seats: int, seed: int) -> None:
+    """Law 11, for every seat and at every ply."""
+    record = played(game, seats, seed)
+    figures = reviewed(record, GAMES)
+    assert_adds_up(figures)
+    outcome = record.position().outcome()
+    assert outcome is not None
+    for seat in range(seats):
+        share = 1 / len(outcome.winners) if seat in outcome.winners else 0
+        assert account_of(figures, seat)["result"] == round(10_000 * share)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("game", "seats"), SETUPS)
+def test_accounts_of_a_thousand_games_add_up(game: str, seats: int) -> None:
+    for seed in range(250):
+        assert_adds_up(reviewed(played(game, seats, 100 + seed), 2))
+
+
+def from_a_position() -> Record:
+    """Return a game that began in the middle of another."""
+    begun = played("flip-city", 2, 5).position(120)
+    position, rng = Position.from_json(begun.to_json()), Rng("later")
+    bot = bots.make("greedy", position.game)
+    position.settle(rng)
+    while position.to_act >= 0:
+        position.push(bot.choose(position.view(position.to_act), Budget()).action)
+        position.settle(rng)
+    return Record.of(position)
+
+
+def edited() -> Record:
+    cards = verso.game("flip-city").load_cards("[CS]\ncash = 2\n", "cards.toml")
+    return played("flip-city", 2, 5, cards=cards)
+
+
+CASES: dict[str, Callable[[], Record]] = {
+    "given up": lambda: played("phase-10-flip", 2, 5, most=60),
+    "truncated, more than 2,000 plies": lambda: played("flip-city", 2, 5, "random"),
+    "six seats": lambda: played("phase-10-flip", 6, 5, most=260),
+    "solo": lambda: played("flip-city", 1, 5, ruleset="solo"),
+    "nothing happened": lambda: Record.of(verso.game("flip-city").new(2)),
+    "edited cards": edited,
+    "from a position": from_a_position,
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_every_game_can_be_reviewed(name: str) -> None:
+    record = CASES[name]()
+    figures = reviewed(record, GAMES if len(record.actions) < 1_000 else 2)
+    assert_adds_up(figures)
+    names = tuple(f"P{seat}" for seat in range(record.setup.seats))
+    for language in LANGUAGES:
+        told = review_words.review(figures, record, 0, language, names)
+        assert len(told.wins) == record.setup.seats
+        assert all(len(each) == len(record.actions) + 1 for each in told.wins)
+        assert told.over == (record.position().outcome() is not None)
+
+
+def test_what_happened_later_changes_nothing() -> None:
+    """No hindsight: the review of a game cut short is the beginning of the review of the whole."""
+    for game in ("flip-city", "phase-10-flip"):
+        whole = played(game, 2, 7, most=90)
+        short = dataclasses.replace(whole, actions=whole.actions[:50])
+        all_of_it, part = reviewed(whole, GAMES), reviewed(short, GAMES)
+        for seat in range(2):
+            for ply in range(50):
+                assert all_of_it.seats[seat].wins[seat][ply] == part.seats[seat].wins[seat][ply], (game, ply)
+
+
+def hidden_twin(record: Record, seat: int, ply: int) -> Position | None:
+    """Return another position that this seat cannot tell from the one after so many plies, or None."""
+    position = record.position(ply)
+    view = position.view(seat)
+    for number in range(20):
+        other = view.sample(Rng("twin", number))
+        if other != position:
+            assert other.view(seat) == view
+            return other
+    return None
+
+
+def test_values_of_a_seat_know_nothing_that_it_cannot_see() -> None:
+    """Law 9: positions that a seat cannot tell apart give it the same series, byte for byte."""
+    record = played("phase-10-flip", 2, 3, most=70)
+    compared = 0
+    for ply in (30, 45, 60):
+        for seat in range(2):
+            twin = hidden_twin(record, seat, ply)
+            assert twin is not None
+            first = Position.from_json(record.position(ply).to_json())
+            second = Position.from_json(twin.to_json())
+            found = [reviewed(Record.of(each), GAMES).seats[seat] for each in (first, second)]
+            assert found[0].wins == found[1].wins
+            assert found[0].margins == found[1].margins
+            compared += 1
+    assert compared == 6
+
+
+def test_luck_is_measured_against_the_mean_over_the_odds() -> None:
+    """With every outcome in the place of the one that came, luck is nothing on average, but for rounding."""
+    record = played("flip-city", 2, 11)
+    reviewer = Reviewer(record, threads=1)
+    *_, figures = reviewer.grow(seconds=None, games=64)
+    checked = 0
+    for ply, moment in enumerate(reviewer.course.moments):
+        if moment.actor != CHANCE or moment.is_forced:
+            continue
+        tally = reviewer._tallies[0][ply]
+        values = [tally.win_after(place, 0) for place in range(len(moment.options))]
+        mean = sum(w * v for w, v in zip(moment.weights, values, strict=True)) / sum(moment.weights)
+        place = moment.options.index(moment.action)
+        after, share = figures.seats[0].wins[0][ply + 1], moment.weights[place] / sum(moment.weights)
+        expected = after - 10_000 * mean - share * (after - 10_000 * values[place])
+        assert figures.seats[0].luck[ply] == pytest.approx(expected, abs=1)
+        checked += 1
+    assert checked > 20
+
+
+def test_a_mistake_is_one_only_if_its_loss_is_sure() -> None:
+    figures = reviewed(played("flip-city", 2, 2, "easy"), 200)
+    labels = {decision.label for decision in figures.decisions}
+    assert labels & {"small", "mistake", "blunder"}
+    for decision in figures.decisions:
+        mistaken = decision.label in ("small", "mistake", "blunder")
+        assert mistaken == (decision.loss > 0)
+        if mistaken:
+            assert decision.low >= 0
+            assert decision.mattered
+            assert not decision.close[0]
+        if decision.label == "equal":
+            assert all(decision.close)
+            assert not decision.mattered
+
+
+def test_figures_grow_and_are_the_same_with_threads() -> None:
+    record = played("flip-city", 2, 4, most=60)
+    grown = [figures.games for figures in Reviewer(record, threads=1).grow(seconds=None, games=70)]
+    assert grown == sorted(grown)
+    assert grown[0] < grown[-1]
+    assert reviewed(record, 40, threads=2) == reviewed(record, 40, threads=1)
+
+
+def test_time_is_bounded_for_a_long_record() -> None:
+    """Everything is looked at once, however long the record; then time counts."""
+    record = played("phase-10-flip", 4, 9, "random", most=2_000)
+    assert len(record.actions) >= 1_000
+    found = list(Reviewer(record).grow(seconds=0.0))
+    assert len(found) == 1
+    assert found[0].progress == 1.0
+    assert_adds_up(found[0])
+    assert review.decode_figures(review.encode_figures(found[0])) == found[0]
+
+
+def test_moments_are_told_in_every_language() -> None:
+    record = played("flip-city", 2, 2, "easy")
+    figures = reviewed(record, 100)
+    told = {language: review_words.review(figures, record, 0, language, ("Ana", "Bia")) for language in LANGUAGES}
+    kinds = [moment.kind for moment in told["en"].moments]
+    assert "luckiest" in kinds
+    assert "turning" in kinds
+    assert [moment.kind for moment in told["pt-BR"].moments] == kinds
+    for one, other in zip(told["en"].moments, told["pt-BR"].moments, strict=True):
+        assert one.words
+        assert one.words != other.words
+        assert one.change == other.change
+    for decision in told["en"].decisions:
+        assert sum(option.done for option in decision.options) == 1
+        assert decision.options[0].best
