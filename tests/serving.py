@@ -20,47 +20,80 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import hypercorn
+import hypercorn.asyncio
 import uvicorn
 import websockets
+from starlette.applications import Starlette
 
 from tables import QUICK_CARDS
+from verso.play import wire
+from verso.server import transport
 from verso.server.app import create_app
 from verso.server.settings import Settings
-from verso.server.transport import OPTIONS
 
 GENEROUS: dict[str, Any] = {
-    "bot_pause": 0.0,
     "development": True,
     "messages_per_second": 100_000.0,
     "requests_per_second": 100_000.0,
     "guests_per_minute": 1_000_000.0,
     "tables_per_minute": 1_000_000.0,
+    "imports_per_day": 1_000_000.0,
     "sockets_per_address": 10_000,
     "sockets_per_identity": 10_000,
+    "http_connections_per_address": 10_000,
+    "bytes_per_second": 100_000_000.0,
+    "name_days": 0,
     "tables_per_identity": 10_000,
+    "tables_per_address": 10_000,
     "log_level": "warning",
 }
 """Settings under which tests are not held up by limits; those have tests of their own."""
 _numbers = itertools.count()
 
 
+def _ports() -> Iterator[int]:
+    """Ports for servers: below those that systems give to whoever connects, and another part for each test process."""
+    process = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")) % 8
+    ports = [*range(10_000 + 2_000 * process, 12_000 + 2_000 * process)]
+    random.Random(os.getpid()).shuffle(ports)
+    return itertools.cycle(ports)
+
+
+_free_ports = _ports()
+
+
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """Return a port of the loopback address that nobody has, and that nobody gets by chance before it is used."""
+    for port in itertools.islice(_free_ports, 2_000):
+        with socket.socket() as probe, contextlib.suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
+    raise AssertionError("no port is free")
+
+
+def as_environment(settings: dict[str, Any]) -> dict[str, str]:
+    """Return settings as a server is told them by its environment."""
+    return {f"VERSO_{name.upper()}": str(value) for name, value in settings.items()}
 
 
 # --- servers
 
 
 @contextlib.asynccontextmanager
-async def serving(database: str, **options: Any) -> AsyncIterator[str]:
-    """Serve in this process; yields the server's address."""
+async def serving(database: str, *, on: str = "uvicorn", **options: Any) -> AsyncIterator[str]:
+    """Serve in this process, on one of SERVERS; yields the server's address."""
     clock, chooser = options.pop("clock", None), options.pop("chooser", None)
     settings = Settings(database=database, **GENEROUS | options)
     more = {"clock": clock} if clock is not None else {}
     app = create_app(settings, chooser=chooser, **more)
-    server = uvicorn.Server(uvicorn.Config(app, port=0, **OPTIONS))
+    async with SERVERS[on](app, settings) as address:
+        yield address
+
+
+@contextlib.asynccontextmanager
+async def on_uvicorn(app: Starlette, settings: Settings) -> AsyncIterator[str]:
+    server = uvicorn.Server(uvicorn.Config(app, port=0, **transport.options(settings)))
     server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]
     task = asyncio.create_task(server.serve())
     while not server.started:
@@ -73,6 +106,36 @@ async def serving(database: str, **options: Any) -> AsyncIterator[str]:
         await task
 
 
+@contextlib.asynccontextmanager
+async def on_hypercorn(app: Starlette, _: Settings) -> AsyncIterator[str]:
+    config, stop = hypercorn.Config(), asyncio.Event()
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        port = listening.getsockname()[1]
+        config.bind, config.errorlog = [f"fd://{listening.detach()}"], None
+        config.websocket_max_message_size = wire.MOST_BYTES
+    task = asyncio.create_task(hypercorn.asyncio.serve(app, config, shutdown_trigger=stop.wait))  # type: ignore[arg-type]
+    try:
+        await _until_healthy(f"127.0.0.1:{port}", task)
+        yield f"127.0.0.1:{port}"
+    finally:
+        stop.set()
+        await task
+
+
+async def _until_healthy(address: str, task: asyncio.Task[None]) -> None:
+    async with httpx.AsyncClient() as client:
+        while True:
+            assert not task.done(), task
+            with contextlib.suppress(httpx.TransportError):
+                if (await client.get(f"http://{address}/healthz")).status_code == 200:
+                    return
+            await asyncio.sleep(0.005)
+
+
+SERVERS: dict[str, Any] = {"uvicorn": on_uvicorn, "hypercorn": on_hypercorn}
+"""The same application on different ASGI servers."""
+
+
 class Process:
     """A server in a process of its own, which can be killed at any moment and started again on the same port."""
 
@@ -80,12 +143,21 @@ class Process:
         self.port = options.pop("port", 0) or free_port()
         self.address = f"127.0.0.1:{self.port}"
         values = GENEROUS | {"database": database, "port": self.port} | options
-        self.environment = {f"VERSO_{name.upper()}": str(value) for name, value in values.items()}
+        self.environment = as_environment(values)
         self.program = [sys.executable, "-m", "verso.server"]
         self.process: subprocess.Popen[bytes] | None = None
 
+    def launch(self, **options: Any) -> subprocess.Popen[bytes]:
+        """Start the program, and wait for nothing."""
+        self.process = subprocess.Popen(self.program, env=os.environ | self.environment, **options)
+        return self.process
+
     def start(self) -> None:
-        self.process = subprocess.Popen(self.program, env=os.environ | self.environment)
+        self.launch()
+        self.until_it_answers()
+
+    def until_it_answers(self) -> None:
+        assert self.process is not None
         deadline = time.monotonic() + 30
         while time.monotonic() < deadline:
             with contextlib.suppress(httpx.HTTPError):
@@ -129,33 +201,54 @@ def find_postgres() -> Path | None:
     return found[-1].parent if found else (Path(which).parent if which else None)
 
 
-@contextlib.contextmanager
-def postgres() -> Iterator[str]:
-    """Run a PostgreSQL of our own for a while; yields its address. It refuses root, so root runs it as nobody."""
-    programs = find_postgres()
-    assert programs is not None, "PostgreSQL is not installed: scripts/postgres installs it"
-    home = Path(tempfile.mkdtemp(prefix="verso-postgres-"))
-    prefix: list[str] = []
-    if os.getuid() == 0:
-        nobody = pwd.getpwnam("nobody")
-        os.chown(home, nobody.pw_uid, nobody.pw_gid)
-        prefix = ["setpriv", f"--reuid={nobody.pw_uid}", f"--regid={nobody.pw_gid}", "--clear-groups"]
-    data, port = home / "data", free_port()
+class Postgres:
+    """A PostgreSQL of our own, which can be stopped and started. It refuses root, so root runs it as nobody."""
 
-    def run(program: str, *arguments: str) -> None:
-        command = [*prefix, str(programs / program), "-D", str(data), *arguments]
+    def __init__(self, home: Path) -> None:
+        programs = find_postgres()
+        assert programs is not None, "PostgreSQL is not installed: scripts/postgres installs it"
+        self._home, self._programs, self._port = home, programs, free_port()
+        self._prefix: list[str] = []
+        if os.getuid() == 0:
+            nobody = pwd.getpwnam("nobody")
+            os.chown(home, nobody.pw_uid, nobody.pw_gid)
+            self._prefix = ["setpriv", f"--reuid={nobody.pw_uid}", f"--regid={nobody.pw_gid}", "--clear-groups"]
+        self.address = f"postgresql://verso@127.0.0.1:{self._port}/postgres"
+        self._run("initdb", "-A", "trust", "-U", "verso", "-N")
+
+    def start(self) -> None:
+        options = f"-p {self._port} -c listen_addresses=127.0.0.1 -c unix_socket_directories={self._home}"
+        log = str(self._home / "log")
+        self._run("pg_ctl", "-w", "-l", log, "-o", f"{options} -c max_connections=200", "start")
+
+    def stop(self) -> None:
+        self._run("pg_ctl", "-w", "-m", "immediate", "stop")
+
+    def _run(self, program: str, *arguments: str) -> None:
+        command = [*self._prefix, str(self._programs / program), "-D", str(self._home / "data"), *arguments]
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd="/")
 
+
+@contextlib.contextmanager
+def own_postgres() -> Iterator[Postgres]:
+    """Run a PostgreSQL for a while; whoever stopped it has started it again in the end."""
+    home = Path(tempfile.mkdtemp(prefix="verso-postgres-"))
     try:
-        run("initdb", "-A", "trust", "-U", "verso", "-N")
-        options = f"-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories={home} -c max_connections=200"
-        run("pg_ctl", "-w", "-l", str(home / "log"), "-o", options, "start")
+        made = Postgres(home)
+        made.start()
         try:
-            yield f"postgresql://verso@127.0.0.1:{port}/postgres"
+            yield made
         finally:
-            run("pg_ctl", "-w", "-m", "immediate", "stop")
+            made.stop()
     finally:
         shutil.rmtree(home, ignore_errors=True)
+
+
+@contextlib.contextmanager
+def postgres() -> Iterator[str]:
+    """Run a PostgreSQL of our own for a while; yields its address."""
+    with own_postgres() as made:
+        yield made.address
 
 
 def new_database(server: str) -> str:

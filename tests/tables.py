@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from typing import Any
 
 from verso.play import wire
 from verso.play.entry import Entry, Opened, SeatState, decode_entry, encode_entry
-from verso.play.table import Fresh, Person, Table
+from verso.play.show import Show
+from verso.play.table import Decision, Fresh, Person, Step, Table
 
 QUICK_CARDS = {"CS": {"points": 4}, "RA": {"points": 1}}
 """Edited cards of Flip City with which random play ends a game after some sixty actions."""
@@ -33,6 +35,8 @@ class Play:
         self.stored = [encode_entry(entry) for entry in Table.open(opened, self.now)]
         self.table = Table(map(decode_entry, self.stored))
         self.keys = 0
+        self.happened: list[tuple[Table, Sequence[Step]]] = []
+        """The table after each entry of the last command, and the steps that it made."""
 
     def send(
         self, number: int, message: type, /, *, key: str | None = None, invited: bool = False, **fields: Any
@@ -43,13 +47,20 @@ class Play:
             fields["ply"] = self.table.ply
         command = message(key=key or f"k{self.keys}", **fields)
         decision = self.table.decide(PEOPLE[number], command, self.now, invited=invited, fresh=FRESH)
-        self.store(decision.entries)
+        self.store(decision)
         return self.table.entries[-1]
 
-    def store(self, entries: list[Entry]) -> None:
-        for entry in entries:
+    def store(self, decision: Decision) -> None:
+        self.happened = []
+        for entry, steps in decision.made:
             self.stored.append(encode_entry(entry))
-            self.table = self.table.after(entry)
+            self.happened.append(self.table.after(entry, steps))
+            self.table = self.happened[-1][0]
+
+    def tell(self, show: Show) -> None:
+        """Let a show go on by what the last command led to."""
+        for table, steps in self.happened:
+            show.follow(table, steps)
 
     def act(self, number: int, action: str | None = None, chosen: random.Random | None = None, **fields: Any) -> Entry:
         seat = fields.pop("seat", number)
@@ -68,7 +79,7 @@ class Play:
         position = self.table.position
         assert position is not None
         chosen = position.parse(action) if action else position.legal[0]
-        self.store(self.table.decide_bot(turn[0], self.table.ply, chosen, self.now).entries)
+        self.store(self.table.decide_bot(turn[0], self.table.ply, chosen, self.now))
 
     def finish(self, seed: int = 1) -> None:
         """Play at random to the end of the game."""

@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
+import pytest
 import websockets
 
 from serving import Guest, choose, serving
@@ -114,6 +115,7 @@ class Player:
             await socket.raw.send(json.dumps(self.pending))
 
 
+@pytest.mark.long
 def test_games_over_a_bad_line_are_played_to_their_end(tmp_path: Path) -> None:
     database = str(tmp_path / "verso.db")
 

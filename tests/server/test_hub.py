@@ -15,6 +15,7 @@ import pytest
 
 from serving import GENEROUS
 from tables import BOT, PEOPLE, QUICK_CARDS, human
+from verso.bots import Choice
 from verso.core.game import View
 from verso.play import wire
 from verso.play.entry import Acted, Opened, SeatState, TakenOver, decode_entry, encode_entry
@@ -24,7 +25,7 @@ from verso.server.hub import Hub, Live, Watcher, new_id
 from verso.server.metrics import Metrics
 from verso.server.services import open_backend
 from verso.server.settings import Settings
-from verso.server.thinking import Thinkers, choose_anything
+from verso.server.thinking import SeatBots, Thinkers, choose_anything
 
 SECRETS = itertools.cycle(range(256))
 
@@ -40,12 +41,14 @@ class Hands:
 
 
 @contextlib.asynccontextmanager
-async def hub(database: str, clock: Any, chooser: Any = choose_anything, **options: Any) -> AsyncIterator[Hub]:
+async def hub(
+    database: str, clock: Any, chooser: Any = choose_anything, steady: Any = None, **options: Any
+) -> AsyncIterator[Hub]:
     """Return a worker's hub whose ticks come only when the test calls for them."""
     settings = Settings(database=database, **GENEROUS | options)
     backend = open_backend(settings)
     await backend.open()
-    made = Hub(backend, settings, Metrics(), Thinkers(2, 0.1, chooser), clock)
+    made = Hub(backend, settings, Metrics(), Thinkers(2, 0.1, chooser), clock, steady)
     backend.listen(made._heard)
     try:
         yield made
@@ -96,6 +99,68 @@ def run(story: Any) -> None:
 
 
 # --- clocks
+
+
+@pytest.mark.parametrize("jump", [86_400_000, -86_400_000])
+def test_a_clock_that_jumps_makes_nobody_late(database: str, jump: int) -> None:
+    async def story() -> None:
+        clock, steady = Hands(), Hands()
+        clock.now = 1_000_000_000
+
+        def pass_by(seconds: int) -> None:
+            clock.now += 1_000 * seconds
+            steady.now += 1_000 * seconds
+
+        async with hub(database, clock, steady=steady) as worker:
+            live = await worker.create(opened(human(0), human(1), grace=30, clock=60))
+            asleep = await worker.create(opened(human(0), human(1), grace=30, clock=60))
+            for number in (0, 1):
+                await worker.watch(live.table.id, watcher(number))
+            pass_by(50)
+            await worker.tick()
+            clock.now += jump
+            del worker.lives[asleep.table.id]  # it is read from its log when its time seems to have come
+            await worker.tick()
+            pass_by(20)
+            await worker.tick()
+            for table in (live, asleep):
+                found = await entries(worker, table.table.id)
+                assert not any(isinstance(each.event, TakenOver) for each in found)
+            pass_by(21)  # a minute and the grace period are over
+            await tick_until(worker, lambda: any(isinstance(each.event, TakenOver) for each in live.table.entries))
+
+    run(story())
+
+
+def test_a_clock_that_jumps_forgets_nobody_before_it_is_believed(database: str) -> None:
+    async def story() -> None:
+        clock, steady = Hands(), Hands()
+        year = 365 * 86_400_000
+        identity, token = store.Identity("p", "Ana", "en"), "t" * 43
+
+        def is_known() -> store.Script[Any]:
+            return (yield "select count(*) from tokens", ())
+
+        async with hub(database, clock, steady=steady) as worker:
+            await worker.backend.write(lambda: store.add_identity(identity, token, clock.now, clock.now + year))
+            clock.now += 2 * year
+            assert worker.sure_now() < year
+            other = store.Identity("q", "Bia", "en")
+            await worker.backend.write(lambda: store.add_identity(other, "u" * 43, clock.now, clock.now + year))
+            steady.now += 3_600_000
+            clock.now += 3_600_000
+            await worker._keep_house()  # the first look at the new time
+            assert await worker.backend.read(is_known) == [(2,)]
+            steady.now += 600_000
+            clock.now += 600_000
+            await worker._keep_house()  # too soon after it
+            assert await worker.backend.read(is_known) == [(2,)]
+            steady.now += 3_600_000
+            clock.now += 3_600_000
+            await worker._keep_house()
+            assert await worker.backend.read(is_known) == [(1,)]
+
+    run(story())
 
 
 def test_a_bot_takes_over_from_somebody_who_is_gone_and_gives_way_on_return(database: str) -> None:
@@ -157,8 +222,7 @@ def test_a_table_that_cannot_be_read_stops_no_other(database: str, caplog: pytes
         async with hub(database, clock) as worker:
             [first, *_] = await entries(worker, ids[0])
             unknown = msgspec.structs.replace(first, event=msgspec.structs.replace(first.event, ruleset="forgotten"))
-            bodies = [encode_entry(unknown)]
-            await worker.backend.write(lambda: store.replace_entries(ids[0], bodies))
+            await worker.backend.write(lambda: store.rewrite_entries(ids[0], lambda _: encode_entry(unknown)))
             await tick_until(worker, lambda: all(each in worker.lives for each in ids[1:]))
             assert ids[0] not in worker.lives
             assert await worker.backend.read(lambda: store.due_tables(clock.now)) == []
@@ -238,6 +302,46 @@ def test_tables_that_nobody_looks_at_leave_memory_and_come_back(database: str) -
 # --- bots
 
 
+class NotedBots(SeatBots):
+    """Choose anything, and note for which table, and which tables are forgotten."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.chose: set[str | None] = set()
+        self.forgot: set[str] = set()
+
+    def choose(self, table: str | None, view: View, level: wire.Level, seconds: float) -> Choice:
+        self.chose.add(table)
+        return choose_anything(view, level, seconds)
+
+    def forget(self, table: str) -> None:
+        self.forgot.add(table)
+
+
+def test_bots_are_kept_for_a_table_until_it_is_over_or_leaves_memory(tmp_path: Any) -> None:
+    async def story() -> None:
+        clock = Hands()
+        async with hub(str(tmp_path / "verso.db"), clock, None) as worker:
+            noted = worker.thinkers._bots = NotedBots()
+            played = await worker.create(opened(human(0), BOT))
+            left = await worker.create(opened(human(0), human(1)))
+            while played.table.state == "playing":
+                await until(lambda: played.table.bot_turn() is None)
+                if played.table.to_act == 0:
+                    assert not noted.forgot
+                    legal = played.show.frame(Audience(0, "en"), PEOPLE[0].id, 0, [], 0).legal
+                    act = wire.Act(new_id(), played.table.ply, 0, legal[played.table.ply % len(legal)].text)
+                    assert isinstance(await command(worker, 0, played.table.id, act), wire.Done)
+            await until(lambda: noted.forgot == {played.table.id})
+            clock.now += 61_000
+            await worker.tick()
+            assert left.table.id not in worker.lives
+            assert noted.forgot == {played.table.id, left.table.id}
+            assert noted.chose == {played.table.id}
+
+    run(story())
+
+
 def test_the_loop_is_not_blocked_while_bots_think(tmp_path: Any) -> None:
     """All places are taken by bots that think until they are told to stop; meanwhile people are served as ever."""
 
@@ -279,10 +383,10 @@ def test_tables_whose_bots_wait_are_served_in_turn(tmp_path: Any) -> None:
     """With two places and many tables no table's second move comes before another's first."""
 
     async def story() -> None:
-        order: list[str] = []
+        order, all_are_there = list[str](), threading.Event()
 
         def think(view: View, level: wire.Level, seconds: float) -> Any:
-            time.sleep(0.01)
+            all_are_there.wait()
             return choose_anything(view, level, seconds)
 
         async with hub(str(tmp_path / "verso.db"), Hands(), think) as worker:
@@ -298,6 +402,7 @@ def test_tables_whose_bots_wait_are_served_in_turn(tmp_path: Any) -> None:
                 await follow(live, *rest)
 
             worker._store = note  # type: ignore[method-assign, assignment]
+            all_are_there.set()
             waiting = {live.table.id for live in lives}
             await until(lambda: waiting <= set(order) or all(not live.table.bot_turn() for live in lives))
             most = max(

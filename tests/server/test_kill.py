@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import pytest
 
 from serving import Guest, Process, choose, new_database, processes
 from verso.play.entry import Acted, decode_entry
@@ -163,20 +164,22 @@ def story(servers: list[Process], database: str, kills: int, seed: int) -> tuple
     return asyncio.run(whole())
 
 
-def test_sqlite_loses_nothing_when_killed_25_times(tmp_path: Path) -> None:
+@pytest.mark.parametrize("kills", [4, pytest.param(25, marks=pytest.mark.long)])
+def test_sqlite_loses_nothing_when_killed(tmp_path: Path, kills: int) -> None:
     database = str(tmp_path / "verso.db")
     with processes(1, database) as servers:
-        found, players = story(servers, database, 25, 1)
+        found, players = story(servers, database, kills, 1)
     assert found == []
-    assert len(players.acknowledged) >= 25 * BETWEEN_KILLS
+    assert len(players.acknowledged) >= kills * BETWEEN_KILLS
 
 
-def test_postgres_with_two_workers_loses_nothing_when_they_are_killed(postgres_server: str) -> None:
+@pytest.mark.parametrize("kills", [2, pytest.param(5, marks=pytest.mark.long)])
+def test_postgres_with_two_workers_loses_nothing_when_they_are_killed(postgres_server: str, kills: int) -> None:
     database = new_database(postgres_server)
     with processes(2, database) as servers:
-        found, players = story(servers, database, 5, 2)
+        found, players = story(servers, database, kills, 2)
     assert found == []
-    assert len(players.acknowledged) >= 5 * BETWEEN_KILLS
+    assert len(players.acknowledged) >= kills * BETWEEN_KILLS
 
 
 def test_a_server_that_acknowledges_before_it_commits_is_caught(tmp_path: Path) -> None:

@@ -8,10 +8,12 @@ from typing import Any
 import pytest
 
 from serving import Guest
+from verso import Rng
 from verso.core.game import Position
 from verso.core.spec import CHANCE
+from verso.games import game as find_game
 from verso.play.shuffle import Dice
-from verso.server.lessons import lessons
+from verso.server.lessons import lessons, steps_of
 
 CHAPTERS = [
     pytest.param(game, number, id=f"{game}-{number}")
@@ -49,6 +51,37 @@ def test_every_step_is_legal(game: str, number: int) -> None:
     assert len(_moments(game, number)) == len(chapter.steps) + 1
 
 
+@pytest.mark.parametrize(("game", "number"), CHAPTERS)
+def test_every_chapter_has_a_real_choice(game: str, number: int) -> None:
+    steps = steps_of(find_game(game)).chapters[number - 1]
+    chapter = lessons()[game][number - 1]
+    assert any(step.choices for step in steps)
+    for step, moment in zip(steps, _moments(game, number), strict=False):
+        for choice in step.choices:
+            there = moment.copy()
+            for action in there.parse_all(choice.text):
+                there.push(action)
+            assert there != moment
+    assert [step.text for step in steps] == [text for _, text in chapter.steps]
+
+
+def test_phase_10_flip_has_as_many_chapters_as_flip_city_and_teaches_what_it_promises() -> None:
+    assert len(lessons()["phase-10-flip"]) == len(lessons()["flip-city"]) == 5
+    sets, hits, backs = (_moments("phase-10-flip", number) for number in (2, 3, 4))
+    assert "*" in lessons()["phase-10-flip"][1].steps[1][1]  # a Star in a run, and a set
+    assert sets[-1].state.laid[0]
+    owners = [text.split("> ")[1][0] for _, text in lessons()["phase-10-flip"][2].steps if text.startswith("hit")]
+    assert set(owners) == {"0", "1"}
+    laid = {card["side"] for group in hits[-1].view(0).to_json()["table"] for card in group["cards"]}
+    assert laid == {"colour", "wild"}  # across sides
+    flipped = backs[1].copy()
+    flipped.push("discard g8!")
+    flipped.settle(Rng(1))
+    flipped.push("draw")
+    flipped.settle(Rng(1))
+    assert any(flipped.text(action).startswith("place") for action in flipped.legal)  # what the backs told
+
+
 def test_together_they_teach_every_verb() -> None:
     for game, chapters in lessons().items():
         assert {action.split()[0] for each in chapters for seat, action in each.steps if seat == 0} == TAUGHT[game]
@@ -69,18 +102,19 @@ def test_flip_city_shows_a_forced_card_a_lost_turn_a_developed_card_and_a_victor
 
 
 def test_phase_10_flip_shows_a_flip_and_the_end_of_a_round() -> None:
-    flip, out = (_moments("phase-10-flip", number) for number in (1, 2))
+    flip, out = (_moments("phase-10-flip", number) for number in (1, 5))
     assert {moment.state.side for moment in flip} == {0, 1}
     assert out[-1].state.round == out[0].state.round + 1
     assert out[-1].state.phase[0] == 2
 
 
 def test_groups_tell_what_they_take_and_the_text_says_the_same() -> None:
-    position = _moments("phase-10-flip", 2)[0]
-    assert position.game.takes(position.setup, position.state) == [[2, 5], [6, 9]]
+    position = _moments("phase-10-flip", 5)[0]
+    shown = position.game.notation.shown(position.setup, position.state)
+    assert [group["takes"] for group in shown["table"]] == [[2, 5], [6, 9]]
     assert "takes 2, 5, a Star" in position.view(0).show()
     city = _moments("flip-city", 1)[0]
-    assert city.game.takes(city.setup, city.state) == []
+    assert city.game.moves is None
 
 
 def test_a_table_of_a_lesson_is_dealt_as_the_lesson_says(service: Any) -> None:

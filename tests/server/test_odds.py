@@ -10,7 +10,9 @@ import pytest
 
 from serving import Guest
 from verso.core.game import InvalidSetup, Position, find_game
+from verso.play import wire
 from verso.server.odds import Counter
+from verso.server.records import Reading
 
 
 def test_odds_are_for_ones_own_seat_and_never_where_hints_are_off(service: Any) -> None:
@@ -22,13 +24,16 @@ def test_odds_are_for_ones_own_seat_and_never_where_hints_are_off(service: Any) 
             made = await ana.ask("POST", "/tables", {"game": "phase-10-flip", "seats": seats})
             path = f"/tables/{made['table']}"
             turn = (await ana.ask("GET", path))["to_act"]
-            found = await ana.ask("GET", f"{path}/odds", params={"seat": turn})
-            assert found["ready"]
-            assert 0 <= found["drawing"] <= 1
-            own, other = found["seats"][turn], found["seats"][1 - turn]
-            assert own["now"]["least"] == own["now"]["most"]  # one knows what one holds
-            assert own["flipped"]["least"] < own["flipped"]["most"]  # but not what is on its back
-            assert other["flipped"]["least"] == other["flipped"]["most"]
+            while not (found := await ana.ask("GET", f"{path}/odds", params={"seat": turn}))["ready"]:
+                await asyncio.sleep(0.1)
+            figures = found["figures"]
+            offered = {each["text"] for each in (await ana.ask("GET", path, params={"seat": turn}))["legal"]}
+            assert set(figures["actions"]) == offered
+            assert 0 <= figures["actions"]["draw"]["lays"]["chance"] <= 1
+            own, other = figures["hands"][turn], figures["hands"][1 - turn]
+            assert own["points"]["least"] == own["points"]["most"]  # one knows what one holds
+            assert own["flipped"]["short"] is None  # but not what is on its back
+            assert other["flipped"]["points"]["least"] == other["flipped"]["points"]["most"]
             assert (await ana.request("GET", f"{path}/odds", params={"seat": 1 - turn})).status_code == 409
             assert (await bia.request("GET", f"{path}/odds", params={"seat": turn})).status_code == 403
             rated = await ana.ask("POST", "/tables", {"game": "flip-city", "seats": seats, "hints": False})
@@ -40,40 +45,30 @@ def test_odds_are_for_ones_own_seat_and_never_where_hints_are_off(service: Any) 
 
 def _playing(seats: int) -> Position:
     game = find_game("flip-city")
-    position, chosen = Position.start(game.prepare(seats, "standard", {}, None)), random.Random(1)
+    position, chosen = game.new(seats, "standard"), random.Random(1)
     while position.to_act < 0:
         position.push(chosen.choice(list(position.legal)))
     return position
 
 
-def test_the_counting_process_counts_and_comes_back_after_it_died() -> None:
+def test_odds_are_counted_once_they_are_compiled() -> None:
     async def story() -> None:
-        counter, position = Counter(), _playing(2)
+        counter, position = Counter(Reading(1)), _playing(2)
         view = position.view(position.to_act)
         try:
-            assert not (await counter.count(view, 7)).ready
-            assert counter._preparing is not None
-            await counter._preparing
+            assert await counter.count(view, 7) == wire.Odds(7, ready=False, figures=None)
+            await asyncio.gather(*counter._compiling.values())
             found = await counter.count(view, 7)
             assert found.ready
-            assert found.goal == 8
-            assert 0 <= (found.bust if found.bust is not None else -1) <= 1
-            assert found.reach is not None
-            assert found.reach_at_most is not None
-            assert 0 <= found.reach <= found.reach_at_most <= 1
-            assert counter._process is not None
-            counter._process.kill()
-            assert not (await counter.count(view, 7)).ready
+            assert (found.figures.goal.points, found.figures.goal.cards) == (8, 18)
+            assert set(found.figures.actions) == {position.text(action) for action in position.legal}
+            assert 0 <= found.figures.win.points.least <= found.figures.win.points.most <= 1
         finally:
             await counter.close()
 
     asyncio.run(story())
 
 
-def test_a_seat_that_builds_has_no_odds() -> None:
-    position = _playing(2)
-    while position.state.phase != 2:
-        legal = [position.text(each) for each in position.legal] if position.to_act >= 0 else []
-        position.push("stop" if "stop" in legal else position.legal[0])
-    with pytest.raises(InvalidSetup, match="playing cards"):
-        asyncio.run(Counter().count(position.view(position.to_act), 1))
+def test_nobody_has_odds_while_chance_is_to_act() -> None:
+    with pytest.raises(InvalidSetup, match="a seat that is to act"):
+        asyncio.run(Counter(Reading(1)).count(find_game("flip-city").new(2).view(0), 1))

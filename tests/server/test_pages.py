@@ -12,12 +12,13 @@ from typing import Any
 import msgspec
 import pytest
 
+import verso
 from serving import serving
 from verso.play import wire
 from verso.server.routes import ROUTES
 
 PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
-KINDS: tuple[Any, ...] = (wire.FromClient, wire.FromServer, wire.NewTable, wire.Created, wire.OptionInfo)
+KINDS: tuple[Any, ...] = (wire.FromClient, wire.FromServer, wire.NewTable, wire.Created, wire.OptionInfo, wire.Odds)
 
 
 def documents() -> list[str]:
@@ -38,6 +39,14 @@ def test_every_message_of_the_page_can_be_decoded(document: str) -> None:
     pytest.fail(f"this is no message: {document}")
 
 
+def test_the_odds_of_the_page_are_those_that_the_games_declare() -> None:
+    told = [document for document in documents() if '"figures"' in document]
+    parts = [verso.game(name).part("odds") for name in ("flip-city", "phase-10-flip")]
+    declared = [part.FIGURES for part in parts if part is not None]
+    for document, figures in zip(told, declared, strict=True):
+        msgspec.convert(msgspec.json.decode(document, type=wire.Odds).figures, figures)
+
+
 def tags(union: Any) -> list[str]:
     return [str(kind.__struct_config__.tag) for kind in union.__args__]
 
@@ -55,7 +64,7 @@ def test_the_program_of_the_page_runs(tmp_path: Path) -> None:
     [program] = re.findall(r"^```py\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
 
     async def story() -> str:
-        async with serving(str(tmp_path / "verso.db"), bot_pause=0.0) as address:
+        async with serving(str(tmp_path / "verso.db")) as address:
             said = io.StringIO()
 
             def run() -> None:

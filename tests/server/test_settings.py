@@ -5,7 +5,6 @@ from __future__ import annotations
 import dataclasses
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -19,11 +18,11 @@ ROOT = Path(__file__).parents[2]
 
 def test_the_environment_wins_over_the_file(tmp_path: Path) -> None:
     file = tmp_path / "verso.toml"
-    file.write_text('port = 9000\norigins = ["https://a.example"]\nbot_pause = 1\nsecure = true\n', encoding="utf-8")
+    file.write_text('port = 9000\norigins = ["https://a.example"]\nbot_seconds = 2\nsecure = true\n', encoding="utf-8")
     settings = load(file, {"VERSO_PORT": "9001", "VERSO_DEVELOPMENT": "yes"})
     assert (settings.port, settings.secure, settings.development) == (9001, True, True)
     assert settings.origins == ("https://a.example",)
-    assert settings.bot_pause == 1.0
+    assert settings.bot_seconds == 2.0
     assert load(None, {"VERSO_SETTINGS": str(file)}).port == 9000
     assert load(file, {}, port=1).port == 1
 
@@ -52,7 +51,7 @@ def test_a_wrong_file_is_refused_by_name(tmp_path: Path, text: str, words: str) 
         load(file, {})
 
 
-@pytest.mark.parametrize(("name", "value"), [("VERSO_PORT", "x"), ("VERSO_SECURE", "maybe"), ("VERSO_BOT_PAUSE", "")])
+@pytest.mark.parametrize(("name", "value"), [("VERSO_PORT", "x"), ("VERSO_SECURE", "maybe"), ("VERSO_BOT_SECONDS", "")])
 def test_a_wrong_variable_is_refused_by_name(name: str, value: str) -> None:
     with pytest.raises(InvalidSettings, match=name):
         load(None, {name: value})
@@ -64,7 +63,7 @@ def test_a_missing_file_is_said() -> None:
 
 
 def test_settings_go_to_workers_whole() -> None:
-    settings = Settings(database="postgresql://x/y", workers=3, origins=("a", "b"), secure=True, bot_pause=0.25)
+    settings = Settings(database="postgresql://x/y", workers=3, origins=("a", "b"), secure=True, bot_seconds=0.25)
     assert load(None, to_environment(settings)) == settings
 
 
@@ -77,16 +76,16 @@ def test_every_setting_is_documented() -> None:
 
 
 def test_the_server_answers_soon_after_it_starts_without_anything_compiled(tmp_path: Path) -> None:
-    """Two seconds on a machine of its own; here the bound is on the processor time the server used until then."""
+    """It compiles nothing, and does not even load what compiles."""
     server = Process(str(tmp_path / "verso.db"), log_level="error")
     server.environment["VERSO_CACHE_DIR"] = str(tmp_path / "cache")
-    began = time.monotonic()
     server.start()
     try:
         assert server.process is not None
-        fields = Path(f"/proc/{server.process.pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
-        seconds = (int(fields[11]) + int(fields[12])) / 100
-        assert seconds < 2, f"{seconds} s of processor time, {time.monotonic() - began:.1f} s in all"
+        loaded = Path(f"/proc/{server.process.pid}/maps").read_text(encoding="utf-8")
+        assert "apsw" in loaded
+        assert "llvmlite" not in loaded
+        assert not list(tmp_path.glob("cache/**/*"))
     finally:
         server.kill()
 

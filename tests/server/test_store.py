@@ -97,7 +97,7 @@ def test_secrets_that_open_something_are_stored_as_hashes(database: str) -> None
     async def story(backend: Any) -> list[Any]:
         identity = Identity("p_1", "Ana", "en")
         await backend.write(lambda: store.add_identity(identity, "TOKEN" * 9, 1, 100))
-        await backend.write(lambda: store.add_code("device", "p_1", None, "CODE" * 5, 1, 100))
+        await backend.write(lambda: store.add_code("device", "p_1", None, "CODE" * 5, 100))
         assert await backend.read(lambda: store.find_token("TOKEN" * 9, 50)) == identity
         assert await backend.read(lambda: store.find_token("TOKEN" * 9, 100)) is None
         assert await backend.read(lambda: store.find_token(store.hashed("TOKEN" * 9), 50)) is None
@@ -190,6 +190,28 @@ def test_a_database_of_the_first_schema_is_brought_up_to_date(database: str, mon
     assert run(database, look) == [3, 2, 1, 0]
 
 
+def test_records_that_came_from_no_table_are_known_as_imported(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    second, migrate = store.MIGRATIONS[:2], store.migrate
+
+    async def fill(backend: Any) -> None:
+        def put() -> store.Script[None]:
+            yield from store.add_entry("played", opening("played"))
+            for name in ("played", "brought"):
+                yield "insert into records (id, listed, finished, text, summary) values ($1, 1, 5, '', $2)", (name, b"")
+
+        await backend.write(put)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(store, "migrate", lambda dialect: migrate(dialect, second))
+        run(database, fill)
+
+    async def look(backend: Any) -> dict[str, bool]:
+        rows = await backend.read(lambda: store.listed_records(store.Place(9), 9))
+        return {row.id: row.imported for row in rows}
+
+    assert run(database, look) == {"played": False, "brought": True}
+
+
 async def fill_nothing(_backend: Any) -> None:
     return
 
@@ -197,19 +219,59 @@ async def fill_nothing(_backend: Any) -> None:
 def test_a_deserted_table_leaves_the_lists(database: str) -> None:
     async def story(backend: Any) -> None:
         await backend.write(lambda: store.append(write("a", opening("a"))))
-        assert await backend.read(lambda: store.count_tables("p")) == (1, 1)
-        await backend.write(lambda: store.end_deserted(5))
-        assert await backend.read(lambda: store.count_tables("p")) == (1, 1)
-        await backend.write(lambda: store.end_deserted(6))
-        assert await backend.read(lambda: store.count_tables("p")) == (0, 0)
+        assert await backend.read(lambda: store.count_tables("p", "here")) == (1, 0, 1)
+        await backend.write(lambda: store.end_deserted(5, 5, 1))
+        assert await backend.read(lambda: store.count_tables("p", "here")) == (1, 0, 1)
+        await backend.write(lambda: store.end_deserted(6, 6, 1))
+        assert await backend.read(lambda: store.count_tables("p", "here")) == (0, 0, 0)
 
     run(database, story)
+
+
+def test_a_table_to_which_somebody_is_invited_stays_as_long_as_the_invitation(database: str) -> None:
+    async def story(backend: Any) -> None:
+        for name in ("a", "b"):
+            await backend.write(lambda name=name: store.append(write(name, opening(name))))
+        await backend.write(lambda: store.add_code("seat", "a", 1, "a code", 100))
+        await backend.write(lambda: store.end_deserted(0, 6, 1, 99))
+        assert await open_tables(backend) == {"a"}
+        await backend.write(lambda: store.end_deserted(0, 6, 1, 100))
+        assert await open_tables(backend) == set()
+
+    async def open_tables(backend: Any) -> set[str]:
+        rows = await backend.read(lambda: select())
+        return {row[0] for row in rows}
+
+    def select() -> store.Script[Any]:
+        return (yield "select id from tables where state <> 'over'", ())
+
+    run(database, story)
+
+
+def test_a_table_at_which_nothing_was_played_leaves_the_lists_sooner(database: str) -> None:
+    async def story(backend: Any) -> None:
+        for name, played in (("a", False), ("b", True)):
+            row = TableRow(name, "playing", False, 5, None, "p", b"{}", ("p",), address="here", played=played)
+            await backend.write(lambda row=row: store.append(Write(row, [opening(row.id)])))
+        await backend.write(lambda: store.end_deserted(0, 6, 1))
+        assert await backend.read(lambda: store.count_tables("p", "here")) == (1, 1, 1)
+        assert b"here" not in str(await backend.read(lambda: addresses("a"))).encode()
+
+    def addresses(table: str) -> store.Script[Any]:
+        return (yield "select address from tables where id = $1", (table,))
+
+    run(database, story)
+
+
+def shown_of(line: bytes | store.ListedRecord) -> str:
+    return (line.summary if isinstance(line, store.ListedRecord) else line).decode()
 
 
 def test_pages_of_a_list_hold_everything_once_even_of_one_moment(database: str) -> None:
     names = [f"{number:022}" for number in range(20)]
 
     async def story(backend: Any) -> None:
+        await backend.write(lambda: store.add_identity(Identity("p", "Ana", "en"), "TOKEN" * 9, 1, 100))
         for number, name in enumerate(names):
             moment = 5 + number // 8  # eight of them at the same time
             shown = f"{moment} {name}".encode()
@@ -225,7 +287,7 @@ def test_pages_of_a_list_hold_everything_once_even_of_one_moment(database: str) 
         ):
             seen, place = list[str](), store.Place(99)
             while page := await backend.read(lambda script=script, place=place: script(place)):
-                moments, last = zip(*(text.decode().split(" ") for text in page), strict=True)
+                moments, last = zip(*(shown_of(each).split(" ") for each in page), strict=True)
                 seen += last
                 place = store.Place(int(moments[-1]), last[-1])
             assert seen == names[::-1]

@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+from pathlib import Path
 from typing import Any
 
 import httpx
 
 from serving import Guest, Socket, choose
 from verso.core.record import Record
-from verso.play import shuffle
+from verso.play import shuffle, wire
 
 
 def run(story: Any) -> Any:
@@ -207,9 +208,10 @@ def test_phase_10_flip_is_played_the_same_way(service: Any) -> None:
     async def story() -> None:
         async with Guest(*service.addresses) as ana:
             await ana.arrive()
+            dealt = await ana.new_table("mine", "mine", game="phase-10-flip", cards=None)  # no bot flips it at once
+            one, other = await ana.frame(dealt, seat=0), await ana.frame(dealt, seat=1)
+            assert one["view"]["players"][1]["hand"] != other["view"]["players"][1]["hand"]  # only its back is seen
             table = await ana.new_table("mine", "bot", "mine", game="phase-10-flip", cards=None)
-            one, other = await ana.frame(table, seat=0), await ana.frame(table, seat=2)
-            assert one["view"]["players"][2]["hand"] != other["view"]["players"][2]["hand"]  # only its back is seen
             chosen = random.Random(4)
             while (frame := await ana.frame(table))["ply"] <= 12:
                 if frame["to_act"] == 1:
@@ -307,6 +309,12 @@ def test_records_are_imported_exported_and_continued(service: Any) -> None:
             assert (await ana.request("GET", f"/records/{imported['record']}")).text == text
             listed = (await ana.ask("GET", "/records"))["records"]
             assert imported["record"] in [each["record"] for each in listed]
+            mine = (await ana.ask("GET", "/me/records"))["records"]
+            assert {each["record"]: each["imported"] for each in mine} == {table: False, imported["record"]: True}
+            for record, marks in ((table, (False, True)), (imported["record"], (True, None))):
+                replay = await ana.ask("GET", f"/records/{record}/replay", params={"most": 0})
+                assert (replay["imported"], replay["verified"]) == marks
+                assert replay["shuffle"]["secret"]
             wrong = await ana.request("POST", "/records", {"text": text.replace("play", "fly", 1)})
             assert wrong.status_code == 400
             assert "line" in wrong.json()["words"]
@@ -318,6 +326,44 @@ def test_records_are_imported_exported_and_continued(service: Any) -> None:
             more = await ana.new_table("mine", "bot", continues={"record": table, "ply": ply}, cards=None)
             frame = await ana.frame(more)
             assert frame["view"]["players"] == replay["view"]["players"] or frame["ply"] > 2
+            for kind in ("open", "invited"):
+                body = {"game": "flip-city", "seats": [{"kind": "mine"}, {"kind": kind}]}
+                answer = await ana.request("POST", "/tables", body | {"continues": {"record": table, "ply": ply}})
+                assert (answer.status_code, answer.json()["code"]) == (400, "seats")
+
+    run(story())
+
+
+def test_who_tries_again_knows_no_more_than_then(service: Any) -> None:
+    released = Path(__file__).parents[1] / "golden" / "released" / "0.1.0" / "phase-10-flip-finished.verso"
+    text = released.read_text(encoding="utf-8")
+    record = Record.from_text(text)
+    game = record.setup.game
+    ply = next(ply for ply in range(len(record.actions)) if game.replay(record, ply).to_act == 1)
+    then = game.replay(record, ply)
+
+    def faces(view: dict[str, Any]) -> list[list[tuple[str | None, str | None]]]:
+        return [[(card["colour"], card["wild"]) for card in player["hand"]] for player in view["players"]]
+
+    async def story() -> None:
+        async with Guest(*service.addresses) as ana:
+            await ana.arrive()
+            imported = (await ana.ask("POST", "/records", {"text": text}))["record"]
+            replay = await ana.ask("GET", f"/records/{imported}/replay", params={"seat": 1, "ply": ply, "most": 0})
+            hands = set[str]()
+            for _ in range(3):
+                moment = {"record": imported, "ply": ply, "seat": 1}
+                plans = [{"kind": "mine"} for _ in range(then.setup.seats)]
+                body = {"game": "phase-10-flip", "seats": plans, "continues": moment}
+                table = (await ana.ask("POST", "/tables", body))["table"]
+                seen = (await ana.frame(table, seat=1))["view"]
+                assert faces(seen) == faces(replay["view"])
+                hands.add(str(faces((await ana.frame(table, seat=0))["view"])[0]))
+            assert len(hands) > 1  # what seat 1 could not see is not what it was
+            missing = {"record": imported, "ply": ply, "seat": 5}
+            body = {"game": "phase-10-flip", "seats": [{"kind": "mine"}] * then.setup.seats, "continues": missing}
+            answer = await ana.request("POST", "/tables", body)
+            assert (answer.status_code, answer.json()["code"]) == (400, "continues")
 
     run(story())
 
@@ -359,19 +405,22 @@ def test_whole_moves_are_suggested_and_can_be_made(service: Any) -> None:
             body = {"game": "phase-10-flip", "seats": [{"kind": "mine"}] * 2, "position": PHASE_1_IN_HAND}
             table = (await ana.ask("POST", "/tables", body))["table"]
             found = await ana.command(table, "suggest", seat=0)
-            assert found["complete"] is True
-            assert found["wanted"] == []
+            assert (found["details"]["complete"], found["details"]["faces"]) == (True, [])
+            assert found["more"] is False
             texts = [each["text"] for each in found["moves"]]
             assert texts
-            assert len(texts) == len(set(texts)) <= 8
+            assert len(texts) == len(set(texts)) <= wire.SUGGESTIONS_SENT
             assert found["moves"][0]["words"].startswith("Lay run of")
+            for move in found["moves"]:  # an action for each card
+                assert len(move["actions"]) == len(move["text"].removeprefix("lay ").replace("/", "").split())
             other = await ana.command(table, "suggest", seat=1)
-            assert (other["moves"], other["complete"]) == ([], False)
+            assert (other["moves"], other["details"]["complete"]) == ([], False)
             assert (await ana.command(table, "act", seat=0, ply=found["ply"], action=texts[-1]))["type"] == "done"
             laid = await ana.command(table, "suggest", seat=0)
-            assert (laid["moves"], laid["complete"], laid["wanted"]) == ([], False, [])
+            assert (laid["moves"], laid["details"]["complete"], laid["details"]["faces"]) == ([], False, [])
             city = await ana.new_table("mine", "mine")
-            assert (await ana.command(city, "suggest", seat=0))["moves"] == []
+            nothing = await ana.command(city, "suggest", seat=0)
+            assert (nothing["moves"], nothing["details"]) == ([], None)
             waiting = await ana.new_table("mine", "open")
             assert (await ana.command(waiting, "suggest", seat=0))["code"] == "not-now"
             assert (await ana.command(city, "suggest", seat=3))["code"] == "not-yours"
@@ -445,10 +494,12 @@ def test_a_table_from_any_position_in_development(service: Any) -> None:
             seats = [{"kind": "mine"}, {"kind": "mine"}]
             probe = await ana.new_table("mine", "mine")
             frame = await ana.frame(probe)
-            position = {key: value for key, value in frame["view"].items() if key not in ("seat", "legal")}
+            said = ("seat", "wins", "last_card", "prices", "story")  # of the position, not in it
+            position = {key: value for key, value in frame["view"].items() if key not in said}
             body = {"game": "flip-city", "seats": seats, "position": position}
             table = (await ana.ask("POST", "/tables", body))["table"]
-            assert (await ana.frame(table))["view"] == frame["view"]
+            view = (await ana.frame(table))["view"]
+            assert {key: view[key] for key in position} == position
 
     run(story())
 

@@ -1,17 +1,22 @@
-"""Bots of the levels that search: nobody waits for a compiler."""
+"""Bots of the levels that search: nobody waits for a compiler, and each goes on with the tree that it has."""
 
 from __future__ import annotations
 
 import subprocess
 import sys
+import types
+from typing import Any
 
 import pytest
 
 import verso
 from verso import bots
 from verso.bots.bot import Budget, Choice
+from verso.bots.ismcts import Search
+from verso.bots.kernels import search as tree_search
 from verso.bots.warm import first_choice
 from verso.core.game import View
+from verso.core.rng import Rng
 from verso.server import thinking
 
 
@@ -68,5 +73,98 @@ def test_a_level_that_searches_plays_by_eye_until_it_is_compiled(level: str, mon
     position = first_choice(verso.game("flip-city"), 2)
     view = position.view(position.to_act)
     for _ in range(2):
-        thinking.choose(view, level, 0.1)  # type: ignore[arg-type]
+        thinking.SeatBots().choose("a table", view, level, 0.1)  # type: ignore[arg-type]
     assert made == ["greedy", level]
+
+
+# --- trees
+
+
+LONG = 600.0
+"""So that the number of iterations ends every search, which is the same on every machine."""
+
+
+class Ready(thinking.Compilation):
+    """Everything is compiled, or will be when it is first used."""
+
+    def is_ready(self, game: str, seats: int) -> bool:
+        return True
+
+
+@pytest.fixture
+def visits_found(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """How many visits of the actions at hand each search began with."""
+    found: list[int] = []
+    grow = Search._grow
+
+    def noted(self: Search, fixed: tuple[Any, ...], budget: Budget) -> None:
+        has_tree = self._threads[0].tree.filled[tree_search.NODES] > 0
+        found.append(sum(each.visits for each in self._children(fixed[2]).values()) if has_tree else 0)
+        grow(self, fixed, budget)
+
+    monkeypatch.setattr(Search, "_grow", noted)
+    monkeypatch.setattr(thinking, "compilation", Ready())
+    monkeypatch.setattr(thinking, "secrets", types.SimpleNamespace(token_hex=lambda _size: "the same dice every time"))
+    return found
+
+
+def turn_of_several_choices(table: str | None, seat_bots: thinking.SeatBots, visits_found: list[int]) -> list[int]:
+    """Let a bot play until it has chosen several times in one turn; return the visits that these began with."""
+    position, rng = first_choice(verso.game("flip-city"), 2), Rng(3)
+    seat, began = position.to_act, len(visits_found)
+    while position.to_act == seat:
+        position.push(seat_bots.choose(table, position.view(seat), "hard", LONG).action)
+        position.settle(rng)
+    return visits_found[began:]
+
+
+def test_a_bot_goes_on_with_its_tree_within_a_turn(visits_found: list[int]) -> None:
+    seat_bots = thinking.SeatBots()
+    first, *later = turn_of_several_choices("a table", seat_bots, visits_found)
+    assert first == 0
+    assert later
+    assert all(visits > 0 for visits in later)
+
+
+def test_a_bot_without_a_table_begins_anew_each_time(visits_found: list[int]) -> None:
+    seat_bots = thinking.SeatBots()
+    assert len(found := turn_of_several_choices(None, seat_bots, visits_found)) > 1
+    assert set(found) == {0}
+
+
+def test_a_hint_that_is_asked_for_again_grows_and_takes_nothing_from_the_bots(visits_found: list[int]) -> None:
+    seat_bots = thinking.SeatBots()
+    position = first_choice(verso.game("flip-city"), 2)
+    view = position.view(position.to_act)
+    looks = [seat_bots.advise("a table", view, 0.05).iterations for _ in range(3)]
+    assert looks[0] < looks[1] < looks[2]
+    assert visits_found[0] == 0
+    assert visits_found[1:] == looks[:2]
+    seat_bots.choose("a table", view, "hard", LONG)
+    assert visits_found[-1] == 0  # its own tree, whatever the person at the table has asked
+    seat_bots.forget("a table")
+    seat_bots.advise("a table", view, 0.05)
+    assert visits_found[-1] == 0
+
+
+def test_bots_are_kept_for_each_seat_of_a_table_until_it_is_forgotten(visits_found: list[int]) -> None:
+    """The tree of another table or level is not gone on with; those longest not asked go first."""
+    seat_bots = thinking.SeatBots(most=2)
+    position = first_choice(verso.game("flip-city"), 2)
+    view = position.view(position.to_act)
+
+    def begins_anew(table: str, level: Any = "hard") -> bool:
+        seat_bots.choose(table, view, level, LONG)
+        return visits_found[-1] == 0
+
+    assert begins_anew("one")
+    assert not begins_anew("one")
+    assert begins_anew("two")
+    assert not begins_anew("one")
+    assert begins_anew("three")  # "two" has not been asked for the longest time
+    assert not begins_anew("one")
+    assert begins_anew("two")
+    seat_bots.forget("one")
+    assert not begins_anew("two")
+    assert begins_anew("one")
+    assert begins_anew("one", "expert")

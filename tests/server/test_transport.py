@@ -1,27 +1,101 @@
-"""Lines: what is said in one turn of the event loop is composed first, then written, in order and once."""
+"""Connections: what is said in a turn is composed, then sent; floods, drips and those who do not read are bounded."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
+import pickle
+import socket
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 import websockets
-from hypothesis import given
-from hypothesis import strategies as st
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame, Opcode
-from websockets.utils import apply_mask
 
 from serving import Guest, serving
 from verso.play import wire
+from verso.server import socket as sockets
+from verso.server import transport
+from verso.server.limits import Bucket
+from verso.server.services import Outbox
+from verso.server.settings import Settings
 from verso.server.socket import MOST_ERRORS
-from verso.server.transport import OPTIONS, Outbox, TableProtocol, WholeFrame, whole_frame
+
+PING = Frame(Opcode.PING, b"").serialize(mask=True)
+EMPTY_FRAGMENT = Frame(Opcode.CONT, b"", fin=False).serialize(mask=True)
 
 
-class Line:
-    """A line that notes what is asked of it."""
+def run(story: Any) -> Any:
+    return asyncio.run(asyncio.wait_for(story, 60))
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> str:
+    return str(tmp_path / "verso.db")
+
+
+def masked(text: bytes, opcode: Opcode = Opcode.TEXT, *, fin: bool = True) -> bytes:
+    return Frame(opcode, text, fin=fin).serialize(mask=True)
+
+
+def say(key: str) -> bytes:
+    return wire.encode(wire.Say(key=key, seat=0, text="olá"))
+
+
+def request_head(path: str, *more: bytes, upgrade: bool, method: str = "GET") -> bytes:
+    lines = [f"{method} {path} HTTP/1.1".encode(), b"Host: verso"]
+    if upgrade:
+        lines += [b"Upgrade: websocket", b"Connection: Upgrade", b"Sec-WebSocket-Version: 13"]
+        lines.append(b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==")
+    return b"\r\n".join([*lines, *more, b"", b""])
+
+
+@contextlib.asynccontextmanager
+async def connected(address: str) -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
+    host, _, port = address.partition(":")
+    reader, writer = await asyncio.open_connection(host, int(port))
+    try:
+        yield reader, writer
+    finally:
+        writer.transport.abort()
+
+
+@contextlib.asynccontextmanager
+async def spectating(address: str, table: str) -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
+    """Watch a table over a plain connection, on which anything at all can be sent."""
+    async with connected(address) as (reader, writer):
+        writer.write(request_head(f"/api/v1/tables/{table}/socket", upgrade=True))
+        assert b" 101 " in await reader.readuntil(b"\r\n\r\n")
+        writer.write(masked(b'{"type": "hello"}'))
+        yield reader, writer
+
+
+async def rest(reader: asyncio.StreamReader) -> bytes:
+    """Read until the server hangs up."""
+    heard = b""
+    with contextlib.suppress(ConnectionError):
+        while piece := await reader.read(1 << 16):
+            heard += piece
+    return heard
+
+
+async def play(guest: Guest, table: str, moves: int) -> None:
+    for _ in range(moves):
+        to_act = (await guest.frame(table))["to_act"]
+        frame = await guest.frame(table, seat=to_act)
+        action = frame["legal"][0]["text"]
+        answer = await guest.command(table, "act", ply=frame["ply"], seat=to_act, action=action)
+        assert answer["type"] == "done"
+
+
+# --- order
+
+
+class Noting:
+    """A connection that notes what is asked of it."""
 
     def __init__(self, name: str, happened: list[str]) -> None:
         self.name, self.happened = name, happened
@@ -31,176 +105,61 @@ class Line:
         return [b"news"]
 
     def post(self, texts: list[bytes]) -> None:
-        self.happened.append(f"{self.name} writes {len(texts)}")
+        self.happened.append(f"{self.name} sends {len(texts)}")
 
 
-def test_all_lines_compose_before_any_of_them_writes() -> None:
+def test_all_connections_compose_before_any_of_them_sends() -> None:
     async def story() -> None:
         outbox, happened = Outbox(), list[str]()
-        one, two = Line("one", happened), Line("two", happened)
-        for line in (one, two, one):
-            outbox.announce(line)  # type: ignore[arg-type]
+        one, two = Noting("one", happened), Noting("two", happened)
+        for each in (one, two, one):
+            outbox.announce(each)
         assert happened == []
         await asyncio.sleep(0)
-        assert happened == ["one composes", "two composes", "one writes 1", "two writes 1"]
-        outbox.announce(two)  # type: ignore[arg-type]
+        assert happened == ["one composes", "two composes", "one sends 1", "two sends 1"]
+        outbox.announce(two)
         await asyncio.sleep(0)
-        assert happened[4:] == ["two composes", "two writes 1"]
+        assert happened[4:] == ["two composes", "two sends 1"]
 
-    asyncio.run(story())
-
-
-@given(st.one_of(st.binary(max_size=300), st.sampled_from([b"x" * 125, b"x" * 126, b"x" * wire.MOST_BYTES])))
-def test_one_frame_with_a_whole_text_is_read_as_the_library_would(text: bytes) -> None:
-    data = Frame(Opcode.TEXT, text).serialize(mask=True)
-    frame = whole_frame(data)
-    assert isinstance(frame, WholeFrame)
-    assert (frame.head, apply_mask(frame.masked, frame.mask)) == (0x81, text)
-    assert whole_frame(data + b"\x81") is None
-    assert all(whole_frame(data[:end]) is None for end in range(len(data) - 1, max(-1, len(data) - 20), -1))
+    run(story())
 
 
-def test_frames_of_other_kinds_and_lengths_are_not_taken_for_short_texts() -> None:
-    def head(frame: Frame) -> int | None:
-        found = whole_frame(frame.serialize(mask=True))
-        return None if found is None else found.head
-
-    kinds = [
-        Frame(Opcode.BINARY, b"{}"),
-        Frame(Opcode.CONT, b"{}"),
-        Frame(Opcode.PONG, b""),
-        Frame(Opcode.TEXT, b"", False),
-    ]
-    assert list(map(head, kinds)) == [0x82, 0x80, 0x8A, 0x01]
-    assert head(Frame(Opcode.TEXT, b"x" * (wire.MOST_BYTES + 1))) is None
-    assert whole_frame(Frame(Opcode.TEXT, b"a text").serialize(mask=False)) is None
-    long = Frame(Opcode.TEXT, b"x" * 70_000).serialize(mask=True)
-    assert all(whole_frame(long[:end]) is None for end in range(300))  # 133 bytes with 127 as if it were their length
-
-
-@pytest.mark.parametrize("cut", [1, 2, 3, 4, 6, 7, 8])
-def test_the_rest_of_a_frame_is_not_taken_for_another(tmp_path: Path, cut: int) -> None:
-    """What the library has read of a frame leaves its buffer empty; what follows may look like a frame of its own."""
-    text = wire.encode(wire.Say(key="k", seat=0, text="x" * 100))
-    head = b"\x81\xfe" + len(text).to_bytes(2, "big")
-    rest = 4 + len(text) if cut <= 4 else 8 + len(text) - cut
-    looks = b"\x81" + bytes([0x80 | 126]) + (rest - 8).to_bytes(2, "big")
-    mask = looks if cut <= 4 else bytes(each ^ other for each, other in zip(looks, text[:4], strict=True))
-    if cut in (6, 7):
-        mask = bytes(4)
-    frame = head + mask + bytes(byte ^ mask[place % 4] for place, byte in enumerate(text))
-
-    async def story() -> None:
-        async with serving(str(tmp_path / "verso.db")) as address, Guest(address) as ana:
-            await ana.arrive()
-            async with ana.socket(await ana.new_table("mine", "mine")) as line:
-                await line.until("frame")
-                for piece in (frame[:cut], frame[cut:]):
-                    line.raw.transport.write(piece)
-                    await asyncio.sleep(0.05)
-                assert (await line.until("done"))["key"] == "k"
-
-    asyncio.run(asyncio.wait_for(story(), 30))
-    if cut in (4, 8):
-        assert whole_frame(frame[cut:]) is not None  # so it does
-
-
-def test_messages_are_read_in_order_however_they_come(tmp_path: Path) -> None:
-    """In one piece, in many, several at once, in fragments with a ping between them; and not as they should not be."""
-
-    def say(key: str) -> bytes:
-        return wire.encode(wire.Say(key=key, seat=0, text="olá"))
-
-    def masked(text: bytes, opcode: Opcode = Opcode.TEXT, *, fin: bool = True) -> bytes:
-        return Frame(opcode, text, fin=fin).serialize(mask=True)
-
-    # The end of this one, were it not an end, would be a whole message: F0 90 81 86 is a letter, 81 86 a frame's head.
-    text = wire.encode(wire.Say(key="trick", seat=0, text="\U00010046" + "x" * 8))
-    framed = b"\x81" + bytes([0x80 | len(text)]) + bytes(4) + text
-    assert whole_frame(framed[-12:]) is not None
-    looks_like_two = framed[:-12], framed[-12:]
+def test_messages_in_pieces_and_crowds_are_read_whole_and_in_order(file: str) -> None:
     pieces = [
         masked(say("whole")),
         *(bytes([byte]) for byte in masked(say("bytes"))),
         masked(say("two")) + masked(say("once")),
         masked(say("parts")[:9], fin=False),
-        masked(b"", Opcode.PING),
+        PING,
         masked(say("parts")[9:], Opcode.CONT) + (after := masked(say("after")))[:30],
         after[30:],
-        *looks_like_two,
+        b"".join(masked(say(f"n{number}")) for number in range(200)),  # several pieces of what is handed on at once
     ]
 
     async def story() -> None:
-        async with serving(str(tmp_path / "verso.db")) as address, Guest(address) as ana:
+        async with serving(file) as address, Guest(address) as ana:
             await ana.arrive()
             async with ana.socket(await ana.new_table("mine", "mine")) as line:
                 await line.until("frame")
                 for piece in pieces:
                     line.raw.transport.write(piece)
                     await asyncio.sleep(0.001)
-                keys = [(await line.until("done"))["key"] for _ in range(7)]
-                assert keys == ["whole", "bytes", "two", "once", "parts", "after", "trick"]
-                for piece in (masked(say("part")[:9], fin=False), masked(say("amid"))):
-                    line.raw.transport.write(piece)  # between fragments only control frames may come (RFC 6455, 5.4)
-                    await asyncio.sleep(0.02)
+                keys = [(await line.until("done", "refused"))["key"] for _ in range(206)]
+                assert keys == ["whole", "bytes", "two", "once", "parts", "after", *(f"n{each}" for each in range(200))]
+                line.raw.transport.write(masked(say("part")[:9], fin=False))
+                line.raw.transport.write(masked(say("amid")))  # only control frames may come between (RFC 6455, 5.4)
                 with contextlib.suppress(websockets.ConnectionClosed):
                     while True:
                         await line.receive()
                 assert line.raw.close_code == 1002
                 assert not any(each.get("key") == "amid" for each in line.received)
 
-    asyncio.run(asyncio.wait_for(story(), 60))
+    run(story())
 
 
-class Hours:
-    """An event loop's clock and timers, turned by hand."""
-
-    def __init__(self) -> None:
-        self.now, self.timers = 100.0, list[float]()
-
-    def time(self) -> float:
-        return self.now
-
-    def call_later(self, delay: float, _: object) -> None:
-        self.timers.append(self.now + delay)
-
-
-def test_only_the_silent_are_asked_whether_they_are_there(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = list[float]()
-    monkeypatch.setattr(WebSocketsSansIOProtocol, "send_keepalive_ping", lambda line: asked.append(line.loop.now))
-    line, hours = TableProtocol.__new__(TableProtocol), Hours()
-    line.loop, line.ping_interval, line.heard_at = hours, 20.0, 95.0  # type: ignore[assignment]
-    line.send_keepalive_ping()
-    assert (asked, hours.timers) == ([], [115.0])
-    hours.now = 115.0
-    line.send_keepalive_ping()
-    assert (asked, hours.timers) == ([115.0], [115.0])
-
-
-def test_the_silent_are_asked_again_and_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    asked, ask = list[TableProtocol](), WebSocketsSansIOProtocol.send_keepalive_ping
-
-    def note(line: TableProtocol) -> None:
-        asked.append(line)
-        ask(line)
-
-    monkeypatch.setattr(WebSocketsSansIOProtocol, "send_keepalive_ping", note)
-    monkeypatch.setitem(OPTIONS, "ws_ping_interval", 0.1)
-
+def test_answers_are_heard_before_the_hangup(file: str) -> None:
     async def story() -> None:
-        async with serving(str(tmp_path / "verso.db")) as address, Guest(address) as ana:
-            await ana.arrive()
-            async with ana.socket(await ana.new_table("mine", "mine")) as line:
-                await line.until("frame")
-                while len(asked) < 3:
-                    await asyncio.sleep(0.01)
-
-    asyncio.run(asyncio.wait_for(story(), 60))
-
-
-def test_answers_are_heard_before_the_hangup(tmp_path: Path) -> None:
-    async def story() -> None:
-        async with serving(str(tmp_path / "verso.db")) as address, Guest(address) as ana:
+        async with serving(file) as address, Guest(address) as ana:
             await ana.arrive()
             table = await ana.new_table("mine", "mine")
             async with ana.socket(table) as line:
@@ -213,4 +172,309 @@ def test_answers_are_heard_before_the_hangup(tmp_path: Path) -> None:
         problems = [each for each in line.received if each["type"] == "problem"]
         assert [problem["fatal"] for problem in problems] == [False] * MOST_ERRORS + [True]
 
-    asyncio.run(asyncio.wait_for(story(), 60))
+    run(story())
+
+
+def test_the_silent_are_asked_whether_they_are_there(file: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    usual = transport.options
+    monkeypatch.setattr(transport, "options", lambda settings: usual(settings) | {"ws_ping_interval": 0.1})
+
+    async def story() -> None:
+        async with serving(file) as address, Guest(address) as ana:
+            await ana.arrive()
+            async with spectating(address, await ana.new_table("mine", "mine")) as (reader, writer):
+                while True:
+                    first, length = await reader.readexactly(2)
+                    if first == 0x89:  # a ping
+                        break
+                    extended = {126: 2, 127: 8}.get(length, 0)
+                    size = int.from_bytes(await reader.readexactly(extended), "big") if extended else length
+                    await reader.readexactly(size)
+                writer.write(masked(await reader.readexactly(length), Opcode.PONG))
+                assert (await reader.readexactly(2))[0] == 0x89  # and again, since that was answered
+
+    run(story())
+
+
+# --- bytes that come
+
+
+def test_a_budget_lets_a_crowd_pass_and_then_an_even_flow() -> None:
+    bucket = Bucket(rate=100, burst=1_000, now=0)
+    assert bucket.spend(0, 600) == 0
+    assert bucket.spend(0, 600) == 2
+    assert bucket.spend(2, 0) == 0
+    assert bucket.spend(2, 100) == 1
+    assert bucket.spend(1_000, 1_000) == 0
+
+
+END = b"the end"
+FLOODS = {
+    "pings": [PING * 20_000],
+    "empty fragments": [masked(b"{", fin=False) + EMPTY_FRAGMENT * 20_000],
+    "single bytes": [bytes([byte]) for byte in PING * 2_000],
+}
+
+
+@pytest.mark.parametrize("kind", FLOODS)
+def test_a_flood_does_not_keep_others_out(file: str, kind: str) -> None:
+    """When somebody else has made ten moves, a flood that began before them has not been read to its end."""
+
+    async def story() -> None:
+        async with serving(file, bytes_per_second=1_024.0) as address, Guest(address) as ana:
+            await ana.arrive()
+            table, other = await ana.new_table("mine", "mine"), await ana.new_table("mine", "mine")
+            async with spectating(address, table) as (reader, writer):
+                for piece in [*FLOODS[kind], masked(END, Opcode.PING)]:
+                    writer.write(piece)
+                    await asyncio.sleep(0)
+                await play(ana, other, 10)
+                heard = await reader.read(1 << 20)
+                assert b'"type":"frame"' in heard
+                assert END not in heard
+
+    run(story())
+
+
+def test_what_comes_too_fast_is_read_later(file: str) -> None:
+    async def story() -> None:
+        async with serving(file, bytes_per_second=100_000.0) as address, Guest(address) as ana:
+            await ana.arrive()
+            async with spectating(address, await ana.new_table("mine", "mine")) as (reader, writer):
+                assert await reader.readuntil(b'"type":"frame"')
+                writer.write(PING * 20_000 + masked(END, Opcode.PING))
+                assert (await reader.readuntil(END)).count(b"\x8a\x00") == 20_000
+
+    run(story())
+
+
+@pytest.mark.parametrize("flood", [PING, EMPTY_FRAGMENT], ids=["pings", "empty fragments"])
+def test_whoever_sends_much_and_says_nothing_is_cut_off(
+    file: str, monkeypatch: pytest.MonkeyPatch, flood: bytes
+) -> None:
+    monkeypatch.setattr(transport, "MOST_FRUITLESS", 30_000)
+
+    async def story() -> None:
+        async with serving(file) as address, Guest(address) as ana:
+            await ana.arrive()
+            async with spectating(address, await ana.new_table("mine", "mine")) as (reader, writer):
+                writer.write(masked(b"{", fin=False) + flood * 10_000 + masked(END, Opcode.PING))
+                assert END not in await rest(reader)
+
+    run(story())
+
+
+def test_whoever_says_much_may_send_much(file: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(transport, "MOST_FRUITLESS", 5_000)
+
+    async def story() -> None:
+        async with serving(file) as address, Guest(address) as ana:
+            await ana.arrive()
+            async with ana.socket(await ana.new_table("mine", "mine")) as line:
+                for number in range(300):
+                    assert (await line.ask("why", key=f"k{number}", seat=0, action="x" * 30))["key"] == f"k{number}"
+
+    run(story())
+
+
+def test_a_library_that_fails_ends_the_connection() -> None:
+    class Failing(asyncio.Protocol):
+        def data_received(self, data: bytes) -> None:
+            raise ValueError(len(data))
+
+    async def story() -> list[str]:
+        loop, listener, failures = asyncio.get_running_loop(), transport.Listener(Settings()), list[str]()
+        loop.set_exception_handler(lambda _, context: failures.append(repr(context.get("exception"))))
+        server = await loop.create_server(lambda: transport.BoundedConnection(listener, Failing), "127.0.0.1", 0)
+        host, port = server.sockets[0].getsockname()
+        async with server:
+            for length in (10, 20_000):  # handed on at once, and in pieces
+                async with connected(f"{host}:{port}") as (reader, writer):
+                    writer.write(b"x" * length)
+                    assert await rest(reader) == b""
+        return failures
+
+    assert run(story()) == ["ValueError(10)", "ValueError(16384)"]
+
+
+def test_worker_processes_get_the_same_bounds() -> None:
+    sent = pickle.loads(pickle.dumps(transport.options(Settings(send_seconds=3.0))))
+    assert sent["http"].settings.send_seconds == 3.0
+
+
+# --- bytes that go out
+
+
+def test_answers_to_pings_that_nobody_reads_fill_no_memory(file: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(transport, "MOST_FRUITLESS", 1 << 30)
+    monkeypatch.setattr(sockets, "HELLO_SECONDS", 60.0)
+    pings = masked(b"x" * 125, Opcode.PING) * 1_000
+
+    def send_much(host: str, port: int, table: str) -> int:
+        """Send pings and read nothing; return how many thousands were taken before the server hung up."""
+        with socket.create_connection((host, port), timeout=20) as raw:
+            raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
+            raw.sendall(request_head(f"/api/v1/tables/{table}/socket", upgrade=True))
+            assert b" 101 " in raw.recv(1_000)
+            for thousands in range(200):
+                try:
+                    raw.sendall(pings)
+                except ConnectionError:
+                    return thousands
+        return 200
+
+    async def story() -> None:
+        async with serving(file, send_seconds=0.2) as address, Guest(address) as ana:
+            await ana.arrive()
+            host, _, port = address.partition(":")
+            table = await ana.new_table("mine", "mine")
+            assert await asyncio.to_thread(send_much, host, int(port), table) < 200
+
+    run(story())
+
+
+# --- time and number
+
+
+def test_a_handshake_that_the_library_hides_is_answered(file: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(transport, "HEAD_SECONDS", 0.2)
+
+    async def story() -> None:
+        async with serving(file) as address, connected(address) as (reader, writer):
+            writer.write(request_head("/api/v1/tables/x/socket", b"Content-Length: 5", upgrade=True))
+            assert (await rest(reader)).startswith(b"HTTP/1.1 400 ")
+
+    run(story())
+
+
+LONG, MANY = b"X-Long: " + b"x" * 9_000, [b"X-Many: x"] * 200
+
+
+@pytest.mark.parametrize("on", ["uvicorn", "hypercorn"])
+@pytest.mark.parametrize("upgrade", [False, True], ids=["request", "handshake"])
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [([b"X-Odd: a\x01b"], 400), ([LONG], 431), (MANY, 431)],
+    ids=["control character", "long", "many"],
+)
+def test_headers_that_cannot_be_meant_are_refused(
+    file: str, on: str, upgrade: bool, headers: list[bytes], status: int
+) -> None:
+    async def story() -> None:
+        async with serving(file, on=on) as address, connected(address) as (reader, writer):
+            writer.write(request_head("/api/v1/tables/x/socket" if upgrade else "/healthz", *headers, upgrade=upgrade))
+            assert (await rest(reader)).startswith(b"HTTP/1.1 %d " % status)
+
+    run(story())
+
+
+def test_an_address_has_only_so_many_connections_that_are_no_sockets(file: str) -> None:
+    async def story() -> None:
+        async with serving(file) as address, Guest(address) as ana:
+            await ana.arrive()
+            table = await ana.new_table("mine", "mine")
+        async with serving(file, http_connections_per_address=3) as address, contextlib.AsyncExitStack() as stack:
+            held = [await stack.enter_async_context(connected(address)) for _ in range(3)]
+            for _, writer in held:
+                writer.write(b"GET /")
+            async with connected(address) as (reader, _):
+                assert (await rest(reader)).startswith(b"HTTP/1.1 503 ")
+            held[0][1].close()  # one that ends makes room, and so does one that becomes a socket
+            for _ in range(5):
+                assert await until_let_in(stack, address, table) == b"101"
+
+    async def until_let_in(stack: contextlib.AsyncExitStack, address: str, table: str) -> bytes:
+        """Ask for a socket; the server may hear of an end a moment later than we do."""
+        while True:
+            reader, writer = await stack.enter_async_context(connected(address))
+            writer.write(request_head(f"/api/v1/tables/{table}/socket", upgrade=True))
+            status = (await reader.readline()).split()[1]
+            if status != b"503":
+                return status
+
+    run(story())
+
+
+def test_sockets_that_do_not_go_are_bounded_too(file: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those who are told that they are too many, and stay, hold connections as well."""
+    monkeypatch.setattr(transport, "_LINGER_SECONDS", 60.0)
+
+    async def story() -> None:
+        async with serving(file, sockets_per_address=2) as address, contextlib.AsyncExitStack() as stack:
+            statuses = []
+            for _ in range(6):
+                reader, writer = await stack.enter_async_context(connected(address))
+                writer.write(request_head(f"/api/v1/tables/{'A' * 22}/socket", upgrade=True))
+                statuses.append((await reader.readline()).split()[1])
+            assert statuses == [b"101"] * 4 + [b"503"] * 2
+
+    run(story())
+
+
+# --- memory
+
+
+async def play_and_leave(address: str, table: str) -> None:
+    async with spectating(address, table) as (reader, writer):
+        await reader.readuntil(b'"type":"frame"')
+        writer.write(masked(b"", Opcode.CLOSE))
+        await rest(reader)
+
+
+async def vanish(address: str, table: str) -> None:
+    async with spectating(address, table) as (reader, _):
+        await reader.readuntil(b'"type":"frame"')
+
+
+async def talk_nonsense(address: str, table: str) -> None:
+    async with spectating(address, table) as (reader, writer):
+        writer.write(masked(b"nonsense") * (MOST_ERRORS + 1))
+        await reader.readuntil(b'"fatal":true')
+
+
+async def miss(address: str, _: str) -> None:
+    async with spectating(address, "A" * 22) as (reader, _writer):
+        await reader.readuntil(b'"fatal":true')
+
+
+async def ask(address: str, _: str) -> None:
+    async with connected(address) as (reader, writer):
+        writer.write(request_head("/healthz", b"Connection: close", upgrade=False))
+        assert b" 200 " in await rest(reader)
+
+
+OURS = ("verso.server.transport", "verso.server.socket", "verso.server.limits", "verso.server.hub")
+
+
+def count_ours() -> int:
+    """Return how many objects of ours that come with a connection are in memory."""
+    return sum(type(each).__module__ in OURS for each in gc.get_objects())
+
+
+@pytest.mark.parametrize("visit", [play_and_leave, vanish, talk_nonsense, miss, ask])
+def test_connections_that_end_give_their_memory_back(file: str, visit: Callable[[str, str], Any]) -> None:
+    """And at once: while people play, the server does not look for what refers to itself."""
+
+    async def story() -> None:
+        async with serving(file) as address, Guest(address) as ana:
+            await ana.arrive()
+            table = await ana.new_table("mine", "mine")
+            await visit(address, table)
+            await settle(lambda: True)
+            before = count_ours()
+            for _ in range(100):
+                await visit(address, table)
+            await settle(lambda: count_ours() <= before)
+
+    async def settle(is_settled: Callable[[], bool]) -> None:
+        """Give the server time to notice what has ended; what stays in memory stays until time is up."""
+        await asyncio.sleep(0.05)
+        while not is_settled():
+            await asyncio.sleep(0.05)
+
+    gc.collect()
+    gc.disable()
+    try:
+        run(story())
+    finally:
+        gc.enable()

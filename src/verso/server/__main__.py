@@ -1,7 +1,12 @@
 """`python -m verso.server` serves with the settings of the environment."""
 
-from verso.server.commands import serve
-from verso.server.settings import load
+import sys
+
+from verso.server.commands import CommandError, serve
+from verso.server.settings import InvalidSettings, load
 
 if __name__ == "__main__":
-    serve(load())
+    try:
+        serve(load())
+    except (CommandError, InvalidSettings) as error:
+        sys.exit(f"verso: {error}")

@@ -6,7 +6,12 @@ import contextlib
 import gc
 import json
 import logging
+import multiprocessing
+import os
+import re
+import signal
 import sys
+import threading
 import time
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
@@ -19,10 +24,12 @@ from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, R
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket
 
 from verso.play import wire
-from verso.server import schema
+from verso.server import schema, store
 from verso.server.hub import wall_clock
+from verso.server.limits import fault_of_headers
 from verso.server.routes import ROUTES, endpoint
 from verso.server.services import close_services, open_services
 from verso.server.settings import Settings, load
@@ -41,6 +48,8 @@ HEADERS = {
     "cross-origin-opener-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
+_STOP_SECONDS = 20
+_UNUSABLE = f"{store.Unusable.__module__}.{store.Unusable.__qualname__}: "
 log = logging.getLogger("verso.server")
 
 
@@ -109,15 +118,30 @@ class Gate:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
-            await self.app(scope, receive, send)
+            await self.app(scope, receive, _without_traceback(send))
+            return
+        fault = fault_of_headers([name + b": " + value for name, value in scope["headers"]])
+        if fault is not None:
+            await _refuse(scope, receive, send, fault[0], wire.Failure("unreadable", fault[1]))
+            return
+        if not self._is_ours(scope):
+            await _refuse(scope, receive, send, 421, wire.Failure("host", "this server has another name"))
             return
         if not self._is_allowed(scope):
-            await self._refuse(scope, receive, send)
+            words = "this page may not use the server from another origin"
+            await _refuse(scope, receive, send, 403, wire.Failure("origin", words))
             return
         if scope["type"] == "websocket":
             await self.app(scope, receive, send)
             return
         await self._serve(scope, receive, send)
+
+    def _is_ours(self, scope: Scope) -> bool:
+        """Whether a request is for a name of this server, where it has been told which those are."""
+        if not self.settings.hosts:
+            return True
+        name = re.sub(r":[0-9]*\Z", "", Headers(scope=scope).get("host", "")).lower()
+        return name in {host.lower() for host in self.settings.hosts}
 
     def _is_allowed(self, scope: Scope) -> bool:
         """Whether a browser's page may do this. Reading needs no origin; programs without one are no browsers."""
@@ -128,14 +152,6 @@ class Gate:
         scheme, _, place = origin.partition("://")
         own = place == headers.get("host") and (scheme == "https" or not self.settings.secure)
         return own or origin in self.settings.origins
-
-    async def _refuse(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "websocket":
-            await receive()
-            await send({"type": "websocket.close", "code": 1008, "reason": "foreign origin"})
-            return
-        failure = wire.Failure("origin", "this page may not use the server from another origin")
-        await Response(wire.encode(failure), 403, HEADERS, "application/json")(scope, receive, send)
 
     async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
         began, status = time.perf_counter(), 500
@@ -161,6 +177,33 @@ class Gate:
                 "request",
                 extra={"fields": {"method": scope["method"], "route": path, "status": status, "ms": milliseconds}},
             )
+
+
+def _without_traceback(send: Send) -> Send:
+    """Say of a database that cannot be used only why: nobody need look for the reason in this program."""
+
+    async def send_plainly(message: Message) -> None:
+        last = message.get("message", "").strip().rpartition("\n")[2]
+        if last.startswith(_UNUSABLE):
+            message = {**message, "message": last.removeprefix(_UNUSABLE)}
+        await send(message)
+
+    return send_plainly
+
+
+async def _refuse(scope: Scope, receive: Receive, send: Send, status: int, failure: wire.Failure) -> None:
+    """Answer a request or a handshake that nobody else is to see, and let the connection end."""
+    ending = {"connection": "close"} if scope.get("http_version", "1.1").startswith("1") else {}
+    response = Response(wire.encode(failure), status, HEADERS | ending, "application/json")
+    if scope["type"] == "http":
+        await response(scope, receive, send)
+        return
+    socket = WebSocket(scope, receive, send)
+    await socket.receive()
+    if "websocket.http.response" in scope.get("extensions", {}):
+        await socket.send_denial_response(response)
+    else:
+        await socket.close(1008, failure.words)
 
 
 class JsonLines(logging.Formatter):
@@ -189,7 +232,7 @@ def set_up_process(level: str) -> None:
     handler = logging.StreamHandler()
     handler.setFormatter(JsonLines())
     # uvicorn tells whole addresses of connections, and a table's address is for those who were given it.
-    for name, least in (("verso", level.upper()), ("uvicorn", "WARNING")):
+    for name, least in (("verso", level.upper()), ("uvicorn", "WARNING"), ("asyncpg", "WARNING")):
         logger = logging.getLogger(name)
         logger.handlers = [handler]
         logger.setLevel(least)
@@ -200,4 +243,16 @@ def from_environment() -> Starlette:
     """Make the application for one of several worker processes."""
     settings = load()
     set_up_process(settings.log_level)
+    threading.Thread(target=_end_with_parent, name="verso-parent", daemon=True).start()
     return create_app(settings)
+
+
+def _end_with_parent() -> None:
+    """Stop serving when the process that started this one has ended, however it did."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        log.error("the process that started this one has ended, and so does this one")
+        signal.raise_signal(signal.SIGTERM)
+        time.sleep(_STOP_SECONDS)
+        os._exit(1)

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import dataclasses
+import errno
 import gzip
 import json
 import os
 import secrets
-from collections.abc import Callable, Coroutine
+import socket
+from collections.abc import Callable, Collection, Coroutine
 from pathlib import Path
 from typing import Any, TypeVar
 
-import apsw
 import msgspec
 
 from verso.core.record import InvalidRecord, Record
@@ -20,43 +22,85 @@ from verso.play import wire
 from verso.play.entry import Edited, Entry, Opened, Said, Sat, decode_entry, encode_entry
 from verso.play.show import seat_infos
 from verso.play.table import Table
-from verso.server import records, store
+from verso.server import people, records, store
 from verso.server.services import open_backend
 from verso.server.settings import Settings
 from verso.server.store import Backend
 
 T = TypeVar("T")
 _FORMAT = 1
+_BACKLOG = 2_048
 
 
 class CommandError(Exception):
     """Why a command could not be carried out, in a sentence."""
 
 
-def serve(settings: Settings) -> None:
-    """Serve until asked to stop. Several workers share the port; each is a process of its own."""
-    import uvicorn
+def serve(settings: Settings, announce: Callable[[int], None] = lambda _port: None) -> None:
+    """Serve until asked to stop. Several workers share the port; each is a process of its own.
 
-    from verso.server.app import create_app, set_up_process
-    from verso.server.transport import OPTIONS
+    Raises CommandError if that cannot be, or cannot go on. `announce` is called with the port once the database can be
+    used and the port is ours.
+    """
+    from verso.server.app import set_up_process
 
     set_up_process(settings.log_level)
-    options = OPTIONS | {"host": settings.host, "port": settings.port}
-    if settings.workers == 1:
-        uvicorn.run(create_app(settings), **options)
-        return
+    _with_backend(settings, lambda backend: backend.check(), makes_it=True, serves=True)
+    sockets = _listen(settings.host, settings.port)
+    announce(sockets[0].getsockname()[1])
+    with contextlib.suppress(KeyboardInterrupt):
+        ended_well = _serve_alone(settings, sockets) if settings.workers == 1 else _serve_together(settings, sockets)
+        if not ended_well:
+            raise CommandError("the server could not start: its log says why")
+
+
+def _serve_alone(settings: Settings, sockets: list[socket.socket]) -> bool:
+    import uvicorn
+
+    from verso.server.app import create_app
+    from verso.server.transport import options
+
+    server = uvicorn.Server(uvicorn.Config(create_app(settings), **options(settings)))
+    try:
+        server.run(sockets)
+    except SystemExit:  # what it says has been logged
+        return False
+    return server.started
+
+
+def _serve_together(settings: Settings, sockets: list[socket.socket]) -> bool:
+    import uvicorn
+    from uvicorn.config import STARTUP_FAILURE
+    from uvicorn.supervisors import Multiprocess
+
+    from verso.server.transport import options
+
     os.environ.update(to_environment(settings))
-    uvicorn.run("verso.server.app:from_environment", factory=True, workers=settings.workers, **options)
+    chosen = options(settings) | {"factory": True, "workers": settings.workers}
+    workers = Multiprocess(uvicorn.Config("verso.server.app:from_environment", **chosen), sockets)
+    workers.run()
+    return all(process.exitcode != STARTUP_FAILURE for process in workers.processes)
 
 
-def open_database(settings: Settings) -> None:
-    """See that a file can be served from, before a server is started on it; one that is not there is made."""
-
-    async def nothing(_: Backend) -> None:
-        pass
-
-    if not settings.is_postgres:
-        _with_backend(settings, nothing, makes_it=True)
+def _listen(host: str, port: int) -> list[socket.socket]:
+    """Return sockets that listen at every address of a host that this machine has."""
+    sockets: list[socket.socket] = []
+    found = OSError("it has no address")
+    try:
+        for family, *_, address in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE):
+            try:
+                sockets.append(socket.create_server(address, family=family, backlog=_BACKLOG))
+            except OSError as error:
+                if error.errno not in (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT):
+                    raise
+                found = error
+        if not sockets:
+            raise found
+    except OSError as error:
+        for each in sockets:
+            each.close()
+        raise CommandError(f"{host}:{port} cannot be listened on: {error.strerror or error}") from None
+    return sockets
 
 
 def to_environment(settings: Settings) -> dict[str, str]:
@@ -69,14 +113,18 @@ def to_environment(settings: Settings) -> dict[str, str]:
 
 
 def _with_backend(
-    settings: Settings, work: Callable[[Backend], Coroutine[Any, Any, T]], *, makes_it: bool = False
+    settings: Settings,
+    work: Callable[[Backend], Coroutine[Any, Any, T]],
+    *,
+    makes_it: bool = False,
+    serves: bool = False,
 ) -> T:
     """Do something with the database, which must be there already unless this makes it."""
     if not (makes_it or settings.is_postgres or Path(settings.database).exists()):
         raise CommandError(f"there is no database {settings.database}")
 
     async def whole() -> T:
-        backend = open_backend(settings)
+        backend = open_backend(settings, serves=serves)
         await backend.open()
         try:
             return await work(backend)
@@ -85,8 +133,10 @@ def _with_backend(
 
     try:
         return asyncio.run(whole())
-    except (apsw.CantOpenError, apsw.NotADBError) as error:
-        raise CommandError(f"{settings.database} cannot be used as a database: {error}") from None
+    except store.Unusable as error:
+        raise CommandError(str(error)) from None
+    except store.Unavailable as error:
+        raise CommandError(f"the database does not answer: {error}") from None
 
 
 # --- backups
@@ -177,25 +227,56 @@ def export_player(settings: Settings, identity: str) -> dict[str, Any]:
         found = await _known(backend, identity)
         document: dict[str, Any] = {"id": found.id, "name": found.name, "language": found.language}
         document["created"] = await backend.read(lambda: store.created(identity))
+        document["name_held"] = await backend.read(lambda: people.held_since(identity))
+        blocks = await backend.read(lambda: people.blocks_of(identity))
+        made = await backend.read(lambda: people.reports(identity))
+        document["blocks"] = [{"name": each.name, "since": each.since} for each in blocks]
+        document["reports"] = [_own_report(each) for each in made]
+        passkeys = await backend.read(lambda: people.passkeys_of(identity))
+        document["passkeys"] = [dataclasses.asdict(each) for each in passkeys]
+        devices = await backend.read(lambda: people.pushes_of(identity, 0))
+        document["devices"] = [each._asdict() for each in devices]
         document["tables"], document["records"] = [], []
         for thing in await backend.read(lambda: store.things_of(identity)):
             bodies = await backend.read(lambda thing=thing: store.entries(thing))  # type: ignore[misc]
             if bodies:
-                document["tables"].append(_own_part([decode_entry(body) for body in bodies], identity))
+                document["tables"].append(_own_part(thing, bodies, identity))
             record = await backend.read(lambda thing=thing: store.record(thing))  # type: ignore[misc]
             if record is not None:
-                document["records"].append({"id": thing, "text": record[0]})
+                document["records"].append({"id": thing, "text": record.text})
         return document
 
     return _with_backend(settings, work)
 
 
-def _own_part(entries: list[Entry], identity: str) -> dict[str, Any]:
+def _own_report(report: people.Report) -> dict[str, Any]:
+    names = ("at", "table", "kind", "words", "name")
+    return {name: getattr(report, name) for name in names}
+
+
+def reports(settings: Settings) -> list[dict[str, Any]]:
+    """Return what players have reported, newest first, with what the reported one said at that table."""
+
+    async def work(backend: Backend) -> list[dict[str, Any]]:
+        found = []
+        for report in await backend.read(people.reports):
+            bodies = await backend.read(lambda table=report.table: store.entries(table))  # type: ignore[misc]
+            said = _own_part(report.table, bodies, report.reported).get("said", [])
+            found.append(dataclasses.asdict(report) | {"said": said})
+        return found
+
+    return _with_backend(settings, work)
+
+
+def _own_part(thing: str, bodies: list[bytes], identity: str) -> dict[str, Any]:
     """Return what a table's log says about one person; nothing of the others, and no hidden cards."""
-    table = Table(entries)
+    try:
+        table = Table([decode_entry(body) for body in bodies])
+    except Exception as error:  # a game that is not installed any more, a damaged line: the rest is told all the same
+        return {"id": thing, "unreadable": f"{type(error).__name__}: {error}"}
     said = [
         {"at": entry.at, "text": entry.event.text}
-        for entry in entries
+        for entry in table.entries
         if isinstance(entry.event, Said) and entry.by == identity
     ]
     return {
@@ -212,17 +293,23 @@ def delete_player(settings: Settings, identity: str) -> int:
 
     Returns how many tables and records were changed. Works while serving: each log ends with an entry that says it was
     changed, so a server that has the table in memory cannot add to it before it has read it anew, which it also does by
-    itself within seconds; and it hangs up on whoever has a token that is no more.
+    itself within seconds; and it hangs up on whoever has a token that is no more. In the end the database is rewritten,
+    so that nothing of it is left between what is kept.
     """
 
     async def work(backend: Backend) -> int:
-        await _known(backend, identity)
-        things = await backend.read(lambda: store.things_of(identity))
-        stranger = "p_gone_" + secrets.token_urlsafe(6)
-        for thing in things:
+        try:
+            await _known(backend, identity)
+        except CommandError:
+            await backend.erase()  # what was interrupted after the last row is finished by doing it again
+            raise
+        stranger, done = "p_gone_" + secrets.token_urlsafe(6), set[str]()
+        for thing in await backend.read(lambda: store.things_of(identity)):
             await backend.write(lambda thing=thing: _forget(thing, identity, stranger))  # type: ignore[misc]
-        await backend.write(lambda: store.drop_identity(identity))
-        return len(things)
+            done.add(thing)
+        await backend.write(lambda: _forget_the_rest(identity, stranger, done))
+        await backend.erase()
+        return len(done)
 
     return _with_backend(settings, work)
 
@@ -238,30 +325,58 @@ _NOBODY = "–"
 
 
 def _forget(thing: str, identity: str, stranger: str) -> store.Script[None]:
-    """Take somebody's name, messages and identity out of one table and its record."""
-    seats: list[int] = []
+    """Take somebody's name, messages and identity out of one table and its record, also where they cannot be read."""
+    seats: Collection[int] = ()
     bodies = yield from store.entries(thing)
     if bodies:
-        table = Table([decode_entry(body) for body in bodies])
-        seats = table.seats_of(identity)
-        entries = [_without(entry, identity, stranger) for entry in table.entries]
-        entries.append(Entry(table.ply + 1, entries[-1].at, Edited()))
-        yield from store.replace_entries(thing, [encode_entry(entry) for entry in entries[:-1]])
-        yield from store.add_entry(thing, entries[-1])
-        after = Table(entries)
-        summary = wire.TableSummary(
-            table=after.id,
-            game=after.opened.game,
-            ruleset=after.opened.ruleset,
-            state=after.state,
-            seats=seat_infos(after, "en"),
-            clock=after.opened.clock,
-            changed=entries[-1].at,
-        )
-        yield from store.replace_table(thing, after.opened.host, wire.encode(summary), summary.changed)
-    found = yield from store.record(thing)
-    if found is not None:
-        yield from _forget_record(thing, found, seats)
+        yield from store.rewrite_entries(thing, lambda body: _without_in(body, identity, stranger))
+        try:
+            table = Table([decode_entry(body) for body in bodies])
+        except Exception:  # whatever the reason: nobody stays because a table cannot be played any more
+            yield from store.close_table(thing, identity, stranger)
+        else:
+            seats = table.seats_of(identity)
+            yield from _list_anew(thing, table.ply + 1)
+    kept = yield from store.record(thing)
+    if kept is not None and not bodies:  # imported: nobody else has a part in it
+        yield from store.drop_record(thing)
+    elif kept is not None:
+        yield from store.replace_record(records.without_names(kept, seats, _NOBODY))
+
+
+def _forget_the_rest(identity: str, stranger: str, done: set[str]) -> store.Script[None]:
+    """Forget somebody where they have come to meanwhile, and then who they are."""
+    for thing in (yield from store.things_of(identity)):
+        if thing not in done:
+            yield from _forget(thing, identity, stranger)
+            done.add(thing)
+    yield from store.drop_identity(identity)
+
+
+def _list_anew(thing: str, ply: int) -> store.Script[None]:
+    """Say at the end of a log that it was changed, and tell lists what it says now."""
+    entries = [decode_entry(body) for body in (yield from store.entries(thing))]
+    entries.append(Entry(ply, entries[-1].at, Edited()))
+    yield from store.add_entry(thing, entries[-1])
+    after = Table(entries)
+    summary = wire.TableSummary(
+        table=after.id,
+        game=after.opened.game,
+        ruleset=after.opened.ruleset,
+        state=after.state,
+        seats=seat_infos(after, "en"),
+        clock=after.opened.clock,
+        changed=entries[-1].at,
+    )
+    yield from store.replace_table(thing, after.opened.host, wire.encode(summary), summary.changed)
+
+
+def _without_in(body: bytes, identity: str, stranger: str) -> bytes:
+    """Return a line of a log without somebody; one that cannot be read and names them is emptied."""
+    try:
+        return encode_entry(_without(decode_entry(body), identity, stranger))
+    except (msgspec.MsgspecError, UnicodeDecodeError):
+        return b"{}" if identity.encode() in body else body
 
 
 def _without(entry: Entry, identity: str, stranger: str) -> Entry:
@@ -280,16 +395,6 @@ def _without(entry: Entry, identity: str, stranger: str) -> Entry:
     if isinstance(event, Said):
         event = Said(event.seat, "…")
     return msgspec.structs.replace(entry, event=event, by=stranger)
-
-
-def _forget_record(thing: str, found: tuple[str, bytes], seats: list[int]) -> store.Script[None]:
-    text, body = found
-    summary = msgspec.json.decode(body, type=wire.RecordSummary)
-    record = Record.from_text(text)
-    names = [_NOBODY if number in seats else name for number, name in enumerate(records.names_of(record))]
-    remarks = {**record.remarks, "names": wire.encode(names).decode()}
-    changed = dataclasses.replace(record, remarks=remarks)
-    yield from store.replace_record(records.row(thing, changed, False, summary.finished))
 
 
 def read_record(file: Path) -> Record:

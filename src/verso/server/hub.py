@@ -13,19 +13,20 @@ import gc
 import logging
 import secrets
 import time
-from collections.abc import Callable, Coroutine, Iterable, Iterator
+from collections.abc import Callable, Coroutine, Iterable, Iterator, Sequence
 from typing import Any
 
 from verso.core.game import ActionError, View
+from verso.core.rng import Rng
 from verso.play import wire
 from verso.play.entry import Acted, Edited, Entry, Opened, Sat, Started, decode_entry
 from verso.play.show import Audience, Show, seat_infos
-from verso.play.table import Decision, Fresh, Person, Refusal, Table
-from verso.server import records, store
+from verso.play.table import SLOW_CLOCK, Decided, Decision, Fresh, Person, Refusal, Step, Table
+from verso.server import people, records, store
 from verso.server.metrics import Metrics
 from verso.server.settings import Settings
 from verso.server.store import Backend, Conflict, Notice, RecordRow, TableRow, Unavailable, Write
-from verso.server.thinking import Thinkers
+from verso.server.thinking import LOOKS, Thinkers
 
 log = logging.getLogger("verso.server")
 _ATTEMPTS = 5
@@ -37,11 +38,18 @@ _TOKENS_CHECKED = 500
 _TICKED_AT_ONCE = 50
 _QUIET_MS = 5_000
 _TIDY_MS = 600_000
+PUSH_SECONDS = 5.0
+"""Whoever comes back within that is not told on their device that it is their turn."""
 _ROW_MS = 60_000
 """Lists may tell the time of a table's last move this much too early."""
 _CLAIM_MS = 15_000
 _BROKEN_MS = 3_600_000
 """A table that cannot be seen to, as one that needs cards this version does not know, is looked at again after that."""
+_DAY_MS = 86_400_000
+_JUMP_MS = 5_000
+_SURE_MS = 3_600_000
+"""A clock that has jumped is believed when it has been looked at twice, so far apart."""
+_JUMPS_KEPT = 20
 _LATE_MS = 2_000
 """A table that no worker has seen to by then is seen to by whoever finds it first."""
 
@@ -52,6 +60,11 @@ Answer = wire.Done | wire.Refused
 def wall_clock() -> int:
     """Return milliseconds since 1970."""
     return time.time_ns() // 1_000_000
+
+
+def steady_clock() -> int:
+    """Return milliseconds since some moment. It never jumps, and stands still while the machine sleeps."""
+    return time.monotonic_ns() // 1_000_000
 
 
 def new_id() -> str:
@@ -70,6 +83,8 @@ class Watcher:
         self.audience = audience
         self.since = since
         self.wake = wake
+        self.muted: frozenset[str] = frozenset()
+        """Whom they block: what those say is not shown to them."""
 
 
 class Live:
@@ -108,34 +123,57 @@ class Live:
             no_more.pop(number, None)
         self.online = tuple(number for number in range(len(self.table.seats)) if number not in self.absent)
 
-    def follow(self, tables: Iterable[Table]) -> None:
-        for table in tables:
-            self.show.follow(table)
+    def clock_jumped(self, now: int, by: int) -> None:
+        self.table.clock_jumped(now, by)
+        for since in (self.absent, self.present):
+            for seat, at in since.items():
+                since[seat] = at + by
+        self.used += by
+
+    def follow(self, tables: Iterable[tuple[Table, Sequence[Step]]]) -> None:
+        """Go on to the table as it is after each entry, with the steps that the entry made."""
+        for table, steps in tables:
+            self.show.follow(table, steps)
 
     def frame(self, watcher: Watcher, now: int) -> bytes:
         """Return what a watcher has not seen yet, as it is sent, and remember that it will have."""
         since, watcher.since = watcher.since, self.table.ply
-        return self.frame_for(watcher.audience, watcher.person, since, now)
+        return self.frame_for(watcher.audience, watcher.person, since, now, watcher.muted)
 
-    def frame_for(self, audience: Audience, person: Person | None, since: int, now: int) -> bytes:
+    def frame_for(
+        self, audience: Audience, person: Person | None, since: int, now: int, muted: frozenset[str] = frozenset()
+    ) -> bytes:
         who = None if person is None else person.id
-        return self.show.encoded(audience, who, since if since <= self.table.ply else 0, self.online, now)
+        return self.show.encoded(audience, who, since if since <= self.table.ply else 0, self.online, now, muted)
 
 
 class Hub:
     """All live tables of one worker."""
 
     def __init__(
-        self, backend: Backend, settings: Settings, metrics: Metrics, thinkers: Thinkers, clock: Clock = wall_clock
+        self,
+        backend: Backend,
+        settings: Settings,
+        metrics: Metrics,
+        thinkers: Thinkers,
+        clock: Clock = wall_clock,
+        steady: Clock | None = None,
     ) -> None:
         self.backend = backend
         self.settings = settings
         self.thinkers = thinkers
         self.clock = clock
+        self.steady = steady or clock
+        self._looked = self._sure = clock(), self.steady()
+        """What both clocks said at the last tick, and when they were last believed."""
+        self._jumps: list[tuple[int, int]] = []
+        """To when the clock has jumped, and by how much: what is read from logs may be from before."""
         self.worker = new_id()
         self.lives: dict[str, Live] = {}
         self.hang_up: dict[str, set[Callable[[], None]]] = {}
         """How to end the connections that were opened with a token, by its hash."""
+        self.tell_turn: Callable[[str, str, str, int], Coroutine[Any, Any, None]] | None = None
+        """Tells somebody who is not connected that it is their turn: identity, table, game, now."""
         self._to_check: list[str] = []
         self._asking: set[str] = set()
         self._commanded = 0
@@ -185,11 +223,12 @@ class Hub:
 
     # --- tables
 
-    async def create(self, opened: Opened, newcomer: str | None = None) -> Live:
+    async def create(self, opened: Opened, newcomer: str | None = None, address: str = "") -> Live:
         """Set up a table, and make sure that whoever asked for it is still known."""
         entries = Table.open(opened, self.clock())
         live = Live(entries, self.clock())
-        write = dataclasses.replace(self._write(live.table, entries), newcomer=newcomer)
+        write = self._write(live.table, entries)
+        write = dataclasses.replace(write, newcomer=newcomer, row=dataclasses.replace(write.row, address=address))
         await self.backend.write(lambda: store.append(write, now=self.clock()))
         live.row = write.row.due, write.row.changed
         live = self.lives.setdefault(opened.table, live)
@@ -212,6 +251,7 @@ class Hub:
             if not bodies:
                 raise NoTable(table)
             live = await asyncio.to_thread(Live, [decode_entry(body) for body in bodies], self.clock())
+            self._tell_of_jumps(live.table)
             live = self.lives.setdefault(table, live)
             if self.backend.shared:  # what other workers did while it was read, before notices of it could be heard
                 await self._refresh(live, presence=True)
@@ -245,6 +285,7 @@ class Hub:
             players=tuple(sorted(players)) if has_come else (),
             game=table.opened.game,
             free=sum(seat.kind == "open" for seat in table.seats) if table.state == "open" else 0,
+            played=bool(table.latest),
         )
         ended = table.state == "over" and any(isinstance(entry.event, (Acted, Started)) for entry in entries)
         newcomer = next((entry.by for entry in entries if isinstance(entry.event, Sat)), None)
@@ -255,11 +296,27 @@ class Hub:
         """Return when a table needs somebody to see to it even if nobody is connected."""
         if table.bot_turn() is not None:
             return now + _LATE_MS
+        begins_at = table.begins_at()
+        if begins_at is not None:
+            return begins_at + _LATE_MS
         due = table.due_at(dict.fromkeys(range(len(table.seats)), now))
         return None if due is None else due[0] + _LATE_MS
 
     def _record(self, table: Table, now: int) -> RecordRow:
         return records.row(table.id, table.record(), table.opened.listed, now, table.position)
+
+    # --- names
+
+    def holding(self) -> people.Holding:
+        """Return how names are held now."""
+        return people.Holding(self.sure_now(), self.settings.name_days, self.settings.names_per_address)
+
+    async def carry_name(self, person: Person, name: str) -> None:
+        """Let somebody come to a table by a name; raises NameHeld. Their own is theirs from now on, if nobody's yet."""
+        if not self.settings.name_days or await self.backend.read(lambda: people.holds_name(name, person.id)):
+            return
+        hold = people.hold_name if name == person.name else people.check_name
+        await self.backend.write(lambda: hold(name, person.id, self.holding()))
 
     # --- commands
 
@@ -283,15 +340,19 @@ class Hub:
         self._seconds(time.perf_counter() - began)
 
     async def _decide(self, live: Live, person: Person, command: wire.Command, language: wire.Language) -> Answer:
-        code = await self._valid_code(live.table.id, command) if isinstance(command, wire.Sit) else None
+        try:
+            code = await self._admit(live, person, command) if isinstance(command, wire.Sit) else None
+        except Refusal as refusal:
+            return _refused(live, command, refusal, language)
         if getattr(command, "ply", 0) > live.table.ply:
             await self._catch_up(live)  # its sender has seen another worker's newer frame
+        reason = "busy"
         for _ in range(_ATTEMPTS):
             again = live.table.answered(person.id, command.key)
             if again is not None:
                 return wire.Done(command.key, again, again=True)
             try:
-                fresh = Fresh(new_id(), secrets.token_bytes(32)) if isinstance(command, wire.Rematch) else None
+                fresh = await self._fresh(person) if isinstance(command, wire.Rematch) else None
                 decision = live.table.decide(person, command, self.clock(), invited=code is not None, fresh=fresh)
                 await self._store(live, decision, code)
             except Refusal as refusal:
@@ -302,50 +363,93 @@ class Hub:
                 return _refused(live, command, Refusal("not-yours", "gone"), language)
             except Conflict:
                 await self._catch_up(live)
-            except Unavailable:
-                log.warning("the database did not answer")
+            except store.Full as error:
+                reason = error.say
+                break
+            except Unavailable as error:
+                reason = error.say
                 with contextlib.suppress(Unavailable):
                     await self._catch_up(live)
             else:
                 return wire.Done(command.key, live.table.ply)
-        words = Refusal("limit", "busy").words(language)
+        words = Refusal("busy", reason).words(language)
         return wire.Refused(command.key, "busy", words, live.table.ply)
+
+    async def _fresh(self, person: Person) -> Fresh:
+        """Return what a rematch needs that somebody asks for."""
+        apart = await self.backend.read(lambda: people.apart_from(person.id))
+        return Fresh(new_id(), secrets.token_bytes(32), apart)
+
+    async def _admit(self, live: Live, person: Person, command: wire.Sit) -> str | None:
+        """Refuse whoever may not sit down whatever the seat; return the invitation they have, if it opens it."""
+        if live.table.answered(person.id, command.key) is None:
+            await self._check_blocks(live.table.opened.host, person.id)
+            try:
+                await self.carry_name(person, command.name or person.name)
+            except people.NameHeld as held:
+                raise Refusal("name", "name-held", name=held.name, suggestion=held.suggestion) from None
+        return await self._valid_code(live.table.id, command)
+
+    async def _check_blocks(self, host: str, person: str) -> None:
+        """Refuse somebody a seat at the table of a host who blocks them, or whom they block."""
+        if host in await self.backend.read(lambda: people.blocked_by(person)):
+            raise Refusal("blocked", "blocks-host")
+        if person in await self.backend.read(lambda: people.blocked_by(host)):
+            raise Refusal("blocked", "blocked-by-host")
 
     async def _valid_code(self, table: str, command: wire.Sit) -> str | None:
         """Return the invitation a command carries, if it opens that seat."""
         if command.invitation is None:
             return None
         code = command.invitation
-        found = await self.backend.read(lambda: store.find_code("seat", code, self.clock()))
+        found = await self.backend.read(lambda: store.find_code("seat", code, self.sure_now()))
         return code if found == (table, command.seat) else None
 
     async def _store(self, live: Live, decision: Decision, code: str | None = None) -> None:
         """Make a decision durable, then true. Needs the table's lock."""
         if code is None and self._is_routine(live, decision):
-            [entry] = decision.entries
-            stored = self.backend.append(live.table.id, entry)
-            live.show.foresee(entry, live.table.steps_of(entry))
-            await stored
-            live.table.apply(entry)
-            live.follow([live.table])
+            [(entry, steps)] = decision.made
+            await self.backend.append(live.table.id, entry)
+            live.show.follow(live.table, live.table.apply(entry, steps))
+            self._note_turn(live, entry)
             return
-        tables = list(_tables_after(live.table, decision.entries))
-        writes = [self._write(tables[-1], decision.entries, code)]
+        tables = list(_tables_after(live.table, decision.made))
+        writes = [self._write(tables[-1][0], decision.entries, code)]
         if decision.opens:
             writes.append(self._write(Table(decision.opens), decision.opens))
-        await asyncio.shield(self.backend.write(lambda: store.append(*writes, now=self.clock())))
+        await asyncio.shield(self.backend.write(lambda: store.append(*writes, now=self.sure_now())))
         live.follow(tables)
         live.note_presence(self.clock())  # somebody may have sat down or left
         live.row = writes[0].row.due, writes[0].row.changed
+        self._note_turn(live, decision.entries[-1])
+
+    def _note_turn(self, live: Live, entry: Entry) -> None:
+        """See to it that whoever is not connected is told of their turn, where a game is slow and others play it."""
+        table, seat = live.table, live.table.to_act
+        if self.tell_turn is None or seat is None or seat not in live.absent or table.changed != entry.ply:
+            return
+        who, is_slow = table.seats[seat].who, not 0 < table.opened.clock < SLOW_CLOCK
+        if is_slow and table.bot_turn() is None and who != entry.by and table.others(who):
+            self._spawn(self._tell_turn(live, seat, table.changed))
+
+    async def _tell_turn(self, live: Live, seat: int, ply: int) -> None:
+        """Tell somebody of their turn, unless they come or it passes within a moment."""
+        await asyncio.sleep(PUSH_SECONDS)
+        table = live.table
+        if self.backend.shared:
+            await self._refresh(live, presence=True)
+        if self.tell_turn is not None and table.changed == ply and table.to_act == seat and seat in live.absent:
+            await self.tell_turn(table.seats[seat].who, table.id, table.opened.game, self.clock())
 
     @staticmethod
     def _is_routine(live: Live, decision: Decision) -> bool:
         """Whether only the log grows: a move after which lists and clocks need to know nothing new for a while."""
         due, changed = live.row or (0, 0)
-        if due is not None or live.table.opened.clock or decision.opens:
+        is_first = not live.table.latest  # lists know whether anything has been played
+        if due is not None or live.table.opened.clock or decision.opens or is_first:
             return False
         recent = decision.entries[0].at < changed + _ROW_MS
-        return recent and live.table.awaits_person_after(decision.entries)
+        return recent and live.table.awaits_person_after(decision)
 
     async def seen(self, table: str, ply: int) -> Live:
         """Return a table that is at least as new as what somebody has seen of it at another worker."""
@@ -362,8 +466,9 @@ class Hub:
         if any(isinstance(entry.event, Edited) for entry in entries):
             bodies = await self.backend.read(lambda: store.entries(live.table.id))
             live.show = await asyncio.to_thread(lambda: Show(Table([decode_entry(body) for body in bodies])))
+            self._tell_of_jumps(live.table)
         else:
-            live.follow(_tables_after(live.table, entries))
+            live.follow(_tables_after(live.table, [Decided(entry, None) for entry in entries]))
         if bodies:
             last = live.table.entries[-1]
             live.row = (self._due(live.table, last.at), last.at) if not isinstance(last.event, Edited) else None
@@ -374,6 +479,8 @@ class Hub:
         """See to everything that a changed table asks for."""
         for watcher in live.watchers:
             watcher.wake()
+        if live.table.state == "over":
+            self.thinkers.forget(live.table.id)
         if live.table.bot_turn() is not None and not live.thinking:
             live.thinking = True
             self._spawn(self._play_bots(live))
@@ -382,6 +489,7 @@ class Hub:
 
     async def watch(self, table: str, watcher: Watcher) -> Live:
         """Begin to look at a table. Whoever comes back takes their seats back from the bots."""
+        watcher.muted = await self.muted(watcher.person)
         live = await self.live(table)
         live.watchers.add(watcher)
         self._presence_changed(live, watcher.person)
@@ -391,6 +499,19 @@ class Hub:
             await self.unwatch(live, watcher)
             raise
         return live
+
+    async def muted(self, person: Person | None) -> frozenset[str]:
+        """Return whose words are not shown to somebody."""
+        return frozenset() if person is None else await self.backend.read(lambda: people.blocked_by(person.id))
+
+    async def blocks_changed(self, identity: str) -> None:
+        """Tell somebody who looks at tables here anew what was said, now that they block others than before."""
+        muted = await self.backend.read(lambda: people.blocked_by(identity))
+        for live in list(self.lives.values()):
+            for watcher in live.watchers:
+                if watcher.person is not None and watcher.person.id == identity:
+                    watcher.muted, watcher.since = muted, 0
+                    watcher.wake()
 
     async def _bring_back(self, live: Live, watcher: Watcher) -> None:
         if watcher.person is None:
@@ -426,10 +547,13 @@ class Hub:
             while self._moved:
                 moved, self._moved = self._moved, {}
                 expires = self.clock() + _PRESENCE_MS
-                with contextlib.suppress(Unavailable):
+                try:
                     await self.backend.write(
                         lambda moved=moved, expires=expires: store.set_presence(moved, self.worker, expires)  # type: ignore[misc]
                     )
+                except Unavailable:
+                    self._moved = moved | self._moved
+                    await asyncio.sleep(_TICK_SECONDS)
         finally:
             self._telling = False
 
@@ -450,7 +574,7 @@ class Hub:
             self._to_check = list(self.hang_up)
         tokens, self._to_check = self._to_check[:most], self._to_check[most:]
         if tokens:
-            now = self.clock()
+            now = self.sure_now()
             good = await self.backend.read(lambda: store.good_tokens(tokens, now))
             for token in set(tokens) - good:
                 self.end_token(token)
@@ -459,27 +583,37 @@ class Hub:
         if notice is not None and notice.table == store.TOKEN:
             self.end_token(notice.about)
             return
+        if notice is not None and notice.table == store.BLOCKS:
+            self._spawn(self.blocks_changed(notice.about))
+            return
         if notice is None:
             for live in self.lives.values():
-                self._spawn(self._refresh(live, presence=True))
+                self._spawn(self._refresh_surely(live, presence=True))
         elif notice.table in self.lives:
             self._heard_of(self.lives[notice.table], notice)
 
     def _heard_of(self, live: Live, notice: Notice) -> None:
         if notice.about == "presence":
-            self._spawn(self._refresh(live, presence=True))
+            self._spawn(self._refresh_surely(live, presence=True))
             return
         ply = int(notice.about)
         if ply == live.table.ply + 1 and notice.entry is not None and not live.lock.locked():
-            live.table.apply(decode_entry(notice.entry))
-            live.follow([live.table])
+            live.show.follow(live.table, live.table.apply(decode_entry(notice.entry)))
             self._after(live)
         elif ply > live.table.ply:
-            self._spawn(self._refresh(live, presence=False, ply=ply))
+            self._spawn(self._refresh_surely(live, presence=False, ply=ply))
 
-    async def _refresh(self, live: Live, *, presence: bool, ply: int | None = None) -> None:
-        """Catch up with other workers; only if there is something that was heard of, where a ply is given."""
-        with contextlib.suppress(Unavailable):
+    async def _refresh_surely(self, live: Live, *, presence: bool, ply: int | None = None) -> None:
+        """Catch up with what was heard of, however long the database does not answer: nobody tells of it again."""
+        while not await self._refresh(live, presence=presence, ply=ply):
+            await asyncio.sleep(_TICK_SECONDS)
+
+    async def _refresh(self, live: Live, *, presence: bool, ply: int | None = None) -> bool:
+        """Catch up with other workers; only if there is something that was heard of, where a ply is given.
+
+        Returns False if the database does not answer.
+        """
+        try:
             async with live.lock:
                 if ply is None or ply > live.table.ply:
                     await self._catch_up(live)
@@ -490,6 +624,9 @@ class Hub:
                     if live.online != before:
                         for watcher in live.watchers:
                             watcher.wake()
+        except Unavailable:
+            return False
+        return True
 
     # --- bots and clocks
 
@@ -510,16 +647,13 @@ class Hub:
         try:
             if self.backend.shared and not await self._claim(live, ply):
                 return False
-            if self.settings.bot_pause:
-                await asyncio.sleep(self.settings.bot_pause)
-            choice = await self.thinkers.choose(view, level)
+            choice = await self.thinkers.choose(view, level, live.table.id)
             async with live.lock:
                 await self._store(live, live.table.decide_bot(seat, ply, choice.action, self.clock()))
                 self._bot_moves()
                 self._after(live)
         except (Refusal, Conflict):
-            async with live.lock:
-                await self._catch_up(live)
+            return await self._refresh(live, presence=False)
         except Unavailable:
             return False
         return True
@@ -538,8 +672,8 @@ class Hub:
                 self.tidy()
                 if ticks % _HOUSEKEEPING_TICKS == 0:
                     await self._keep_house()
-            except Unavailable:
-                log.warning("the database did not answer")
+            except Unavailable as error:
+                log.warning("the database did not answer", extra={"fields": {"reason": str(error)}})
             except Exception:
                 log.exception("clocks could not be seen to")  # and will be again at the next tick
 
@@ -551,11 +685,52 @@ class Hub:
             gc.collect()
 
     async def _keep_house(self) -> None:
-        before = self.clock() - self.settings.deserted_days * 86_400_000
-        await self.backend.write(lambda: store.end_deserted(before))
+        """Forget what was over at two moments far apart: a clock that is wrong for a while harms nobody."""
+        then, steady_then = self._sure
+        now, steady = self.clock(), self.steady()
+        if steady - steady_then < _SURE_MS:
+            return
+        before = min(then, now)
+        await self._end_deserted(before, self.settings.unplayed_days * _DAY_MS, before)
+        await self.backend.write(lambda: store.forget_expired(before))
+        await self.backend.write(lambda: store.forget_addresses(before - self.settings.name_days * _DAY_MS))
+        reports_before = before - self.settings.report_days * _DAY_MS
+        await self.backend.write(lambda: people.forget_reports(reports_before, before))
+        self._sure = now, steady
+
+    def sure_now(self) -> int:
+        """Return a time that has certainly come: not what a clock says that has just jumped forward."""
+        then, steady_then = self._sure
+        return min(self.clock(), then + self.steady() - steady_then)
+
+    async def make_room(self, unplayed_ms: int) -> None:
+        """Let tables leave the lists at which nothing was played and nobody was for a while, invited or not."""
+        await self._end_deserted(self.sure_now(), unplayed_ms, store.FAR_AWAY)
+
+    async def _end_deserted(self, now: int, unplayed_ms: int, invited_at: int) -> None:
+        before = now - self.settings.deserted_days * _DAY_MS
+        abandoned_ms = self.settings.abandoned_days * _DAY_MS
+        await self.backend.write(lambda: store.end_deserted(before, now - unplayed_ms, abandoned_ms, invited_at))
+
+    def _notice_jump(self) -> None:
+        """Compare the clock with one that never jumps; if it has jumped, let nobody at a table be late by that."""
+        (then, steady_then), (now, steady) = self._looked, (self.clock(), self.steady())
+        self._looked = now, steady
+        by = (now - then) - (steady - steady_then)
+        if abs(by) < _JUMP_MS:
+            return
+        log.warning("the clock has jumped", extra={"fields": {"seconds": round(by / 1_000)}})
+        self._jumps = [*self._jumps[-_JUMPS_KEPT + 1 :], (now, by)]
+        for live in self.lives.values():
+            live.clock_jumped(now, by)
+
+    def _tell_of_jumps(self, table: Table) -> None:
+        for now, by in self._jumps:
+            table.clock_jumped(now, by)
 
     async def tick(self, *, look_further: bool = True) -> None:
         """See to clocks: at tables in memory, and at those that nobody has seen to in time."""
+        self._notice_jump()
         now = self.clock()
         for number, live in enumerate(list(self.lives.values())):
             if self._needs_care(live, now):
@@ -582,8 +757,31 @@ class Hub:
         await self._refresh(live, presence=False)
         await self._tick_live(live, now)
         self._after(live)
-        if isinstance(live.table.entries[-1].event, Edited):  # it was made due only to be read anew
+        if await self._end_abandoned(live, now):
+            return
+        # It was made due only to be read anew, or the clock has jumped since.
+        if isinstance(live.table.entries[-1].event, Edited) or self._jumps:
             await self._make_due(table, self._due(live.table, now))
+
+    async def _end_abandoned(self, live: Live, now: int) -> bool:
+        """End a game for good at which nothing has happened for long, so that its secret can be shown.
+
+        Returns whether it was made due for that. A clock that has just jumped is not believed: it is looked at again.
+        """
+        long = self.settings.abandoned_days * _DAY_MS
+        if live.table.state != "playing" or live.table.entries[-1].at >= now - long:
+            return False
+        async with live.lock:
+            decision = live.table.abandon(self.sure_now() - long, now)
+            if decision is None:
+                await self._make_due(live.table.id, now + _SURE_MS)
+                return True
+            try:
+                await self._store(live, decision)
+            except Conflict:
+                await self._catch_up(live)
+            self._after(live)
+        return True
 
     async def _make_due(self, table: str, due: int | None) -> None:
         await self.backend.write(lambda: store.set_due(table, due))
@@ -601,6 +799,7 @@ class Hub:
         idle = not live.watchers and not live.thinking and not live.lock.locked()
         if idle and live.used + _UNLOAD_MS < now:
             del self.lives[live.table.id]
+            self.thinkers.forget(live.table.id)
 
     async def _take_over(self, live: Live, now: int) -> None:
         decision = live.table.due(now, live.absent, live.present)
@@ -637,10 +836,17 @@ class Hub:
             return _because(live, question, language)
         if not live.table.opened.hints:
             return _refused(live, question, Refusal("off", "hints-off"), language)
-        choice = await self.thinkers.advise(view)
-        words = view.describe(choice.action, language)
-        reason = choice.reasons.get(language, choice.reason)
-        return wire.Advice(question.key, ply, view.text(choice.action), words, reason)
+        again = question.again if isinstance(question, wire.Hint) else 0
+        hint = await self.thinkers.advise(view, live.table.id, again)
+        names = live.table.names(language)
+
+        def named(action: int) -> wire.EqualAdvice:
+            words = view.game.words.describe(view.setup, view.state, action, language, names)
+            return wire.EqualAdvice(view.text(action), words)
+
+        best, equal = named(hint.action), [named(action) for action in hint.equals]
+        grows = len(view.legal) > 1 and again + 1 < len(LOOKS)
+        return wire.Advice(question.key, ply, best.text, best.words, hint.reasons[language], equal, grows)
 
 
 def _refused(live: Live, question: wire.Command | wire.Question, refusal: Refusal, language: str) -> wire.Refused:
@@ -650,11 +856,29 @@ def _refused(live: Live, question: wire.Command | wire.Question, refusal: Refusa
 def _suggestions(view: View, key: str, ply: int, language: wire.Language) -> wire.Suggestions:
     assert view.seat is not None
     game, setup, state = view.game, view.setup, view.state
-    texts = game.suggestions(setup, state, wire.SUGGESTIONS_SENT) if view.to_act == view.seat else []
-    moves = [wire.Suggestion(text, game.describe_move(setup, state, text, language)) for text in texts]
-    wanted = game.wanted(setup, state, view.seat)
-    complete, faces = (False, []) if wanted is None else (wanted.complete, list(wanted.faces))
-    return wire.Suggestions(key, ply, moves, complete, faces)
+    if game.moves is None:
+        return wire.Suggestions(key, ply, [])
+    found = game.moves.suggestions(setup, state, wire.SUGGESTIONS_SENT + 1) if view.to_act == view.seat else []
+    texts, more = found[: wire.SUGGESTIONS_SENT], len(found) > wire.SUGGESTIONS_SENT
+    words = [game.moves.describe_move(setup, state, text, language) for text in texts]
+    moves = [wire.Suggestion(*each) for each in zip(texts, words, _actions_of(texts, view), strict=True)]
+    return wire.Suggestions(key, ply, moves, game.moves.details(setup, state, view.seat), more)
+
+
+def _actions_of(texts: Sequence[str], view: View) -> Iterator[list[Any]]:
+    """Yield the parts of the actions that each move is made of.
+
+    They depend on the actions before them, so the move is made at a position that agrees with the view, and looked at
+    from the same seat: what it knows of its own actions does not depend on what it cannot see.
+    """
+    imagined = view.sample(Rng(0)) if texts else None
+    for text in texts:
+        assert imagined is not None
+        position, parts = imagined.copy(), []
+        for action in view.game.notation.read(view.setup, view.state, text):
+            parts.append(view.game.notation.action_parts(view.setup, position.view(view.seat).state, action))
+            position.push(action)
+        yield parts
 
 
 def _because(live: Live, question: wire.Why, language: wire.Language) -> wire.Because | wire.Refused:
@@ -662,16 +886,16 @@ def _because(live: Live, question: wire.Why, language: wire.Language) -> wire.Be
     view = live.table.position.view(question.seat)
     game, setup = live.table.position.game, live.table.position.setup
     try:
-        action = game.read(setup, view.state, question.action)[0]
+        action = game.notation.read(setup, view.state, question.action)[0]
     except ActionError as error:
         return wire.Refused(question.key, "invalid", str(error), live.table.ply)
     if action in view.legal:
         return wire.Because(question.key, "")
-    return wire.Because(question.key, game.why_not(setup, view.state, action, language))
+    return wire.Because(question.key, game.words.why_not(setup, view.state, action, language))
 
 
-def _tables_after(table: Table, entries: Iterable[Entry]) -> Iterator[Table]:
-    """Yield the table as it is after each entry, leaving the one that people see as it is."""
-    for entry in entries:
-        table = table.after(entry)
-        yield table
+def _tables_after(table: Table, made: Iterable[Decided]) -> Iterator[tuple[Table, Sequence[Step]]]:
+    """Yield the table as it is after each entry, and its steps, leaving the one that people see as it is."""
+    for entry, steps in made:
+        table, steps = table.after(entry, steps)
+        yield table, steps

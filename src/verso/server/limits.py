@@ -1,11 +1,38 @@
-"""Bounds on how fast and how much: token buckets by key, and counts of what is open."""
+"""Bounds on how fast and how much: token buckets by key, counts of what is open, and what a request may look like."""
 
 from __future__ import annotations
 
 import collections
-from collections.abc import Callable
+import ipaddress
+import re
+from collections.abc import Callable, Collection
 
 _MOST_KEYS = 50_000
+BODY_SECONDS = 10.0
+MOST_HEADERS = 128
+LONGEST_LINE = 8_192
+_CONTROL = re.compile(rb"[\x00-\x08\x0a-\x1f\x7f]")
+
+
+def network_of(peer: str) -> str:
+    """Return whose address this is: a household has a /64 of IPv6 addresses to choose from."""
+    try:
+        parsed = ipaddress.ip_address(peer)
+    except ValueError:
+        return peer[:64]
+    return str(ipaddress.ip_network((parsed, 64), strict=False)) if parsed.version == 6 else str(parsed)
+
+
+def fault_of_headers(lines: Collection[bytes]) -> tuple[int, str] | None:
+    """Return with which status and words the headers of a request are refused, each given as a line; None if not."""
+    if len(lines) > MOST_HEADERS:
+        return 431, f"a request has at most {MOST_HEADERS} headers"
+    for line in lines:
+        if len(line) > LONGEST_LINE:
+            return 431, f"a header has at most {LONGEST_LINE} bytes"
+        if _CONTROL.search(line):
+            return 400, "a header has no control characters"
+    return None
 
 
 class Bucket:
@@ -23,6 +50,12 @@ class Bucket:
             return False
         self.left -= 1
         return True
+
+    def spend(self, now: float, amount: float) -> float:
+        """Take an amount, even where less is left, and return the seconds until nothing is owed any more."""
+        self.left = min(self.burst, self.left + (now - self.last) * self.rate) - amount
+        self.last = now
+        return max(0.0, -self.left / self.rate)
 
 
 class Buckets:

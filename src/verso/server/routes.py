@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import dataclasses
 import functools
 import logging
 import re
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from typing import Annotated, Any
 
 import msgspec
@@ -17,14 +18,17 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response
 
 import verso
-from verso.core.game import Game, InvalidCards, InvalidPosition, InvalidSetup, Option, Position, find_game
+from verso.core.game import Game, InvalidCards, InvalidPosition, InvalidSetup, Option, Position, Setup, find_game
 from verso.core.record import InvalidRecord
+from verso.core.rng import Rng
 from verso.core.spec import OVER
-from verso.play import wire
+from verso.play import shuffle, wire
 from verso.play.entry import Opened, SeatState
-from verso.play.show import Audience
-from verso.server import lessons, records, store, transport
+from verso.play.show import Audience, Folded
+from verso.play.table import Table
+from verso.server import lessons, limits, passkeys, people, people_routes, records, store
 from verso.server.hub import Answer, Live, NoTable, new_id
+from verso.server.reviews import TooLong, told_review
 from verso.server.services import (
     CODE_MS,
     COOKIE,
@@ -37,9 +41,14 @@ from verso.server.store import Identity
 
 log = logging.getLogger("verso.server")
 
+ROOM = 65_536
 PAGE = 50
 _ID = re.compile(r"[A-Za-z0-9_-]{22}")
 _FOREVER = 1 << 60
+_CROWDED_MS = 3_600_000
+"""When there are too many tables, those at which nothing was played and nobody was for this long give way."""
+NEWLINE, CONTINUED = "\n", "\n    "
+"""A Fluent message goes on in lines that are indented."""
 
 
 class NoQuery(wire.Message):
@@ -56,6 +65,11 @@ class FrameQuery(wire.Message):
     since: wire.Ply = 0
 
 
+class CardsQuery(wire.Message):
+    ruleset: wire.GameName | None = None
+    seats: Annotated[int, Meta(ge=1, le=6)] | None = None
+
+
 class SeatQuery(wire.Message):
     seat: wire.SeatNumber
 
@@ -64,7 +78,7 @@ class PageQuery(wire.Message):
     """The next page of a list, newest first: what came before the last one shown, given by its time and its name."""
 
     before: Annotated[int, Meta(ge=0, le=_FOREVER)] = _FOREVER
-    last: Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{0,64}$")] = ""
+    last: Annotated[str, Meta(pattern=wire.whole("[A-Za-z0-9_-]{0,64}"))] = ""
 
     @property
     def place(self) -> store.Place:
@@ -76,11 +90,19 @@ class TablesQuery(PageQuery):
     free: bool = False
 
 
-class ReplayQuery(wire.Message):
-    language: wire.Language = "en"
-    seat: wire.SeatNumber | None = None
+class PliesQuery(wire.Message):
     ply: Annotated[int, Meta(ge=0, le=20_000)] = 0
     most: Annotated[int, Meta(ge=0, le=500)] = 200
+
+
+class ReplayQuery(PliesQuery):
+    language: wire.Language = "en"
+    seat: wire.SeatNumber | None = None
+
+
+class ReviewQuery(wire.Message):
+    seat: wire.SeatNumber = 0
+    language: wire.Language = "en"
 
 
 @dataclasses.dataclass
@@ -109,6 +131,19 @@ class Call:
         if not _ID.fullmatch(value):
             raise Failed(404, "not-found", f"there is no such {name}")
         return value
+
+    @property
+    def game(self) -> Game:
+        try:
+            return find_game(str(self.request.path_params["game"]))
+        except InvalidSetup as error:
+            raise Failed(404, "not-found", str(error)) from None
+
+    def seat(self, table: Table) -> int:
+        number = str(self.request.path_params["seat"])
+        if not re.fullmatch("[0-5]", number) or int(number) >= len(table.seats):
+            raise Failed(404, "not-found", "there is no such seat")
+        return int(number)
 
     async def table(self, seen: int = 0) -> Live:
         try:
@@ -157,13 +192,18 @@ async def add_guest(call: Call) -> Response:
     if not call.services.guests.take(call.services.address(call.request)):
         raise Failed(429, "too-fast", "too many new guests from here: wait a minute")
     body: wire.Guest = call.body
-    return _welcome(call, *await call.services.add_guest(_clean(body.name), body.language))
+    name, address = None if body.name is None else _clean(body.name), call.services.address(call.request)
+    return _welcome(call, *await call.services.add_guest(name, body.language, address))
 
 
 async def return_guest(call: Call) -> Response:
     if not call.services.guests.take(call.services.address(call.request)):
         raise Failed(429, "too-fast", "too many tries from here: wait a minute")
     return _welcome(call, *await call.services.return_guest(call.body.code))
+
+
+async def sign_in(call: Call) -> Response:
+    return _welcome(call, *await passkeys.sign_in(call))
 
 
 async def me(call: Call) -> wire.Me:
@@ -176,14 +216,19 @@ async def change_me(call: Call) -> wire.Me:
     name, language = body.name or call.me.name, body.language or call.me.language
     call.identity = dataclasses.replace(call.me, name=_clean(name), language=language)
     changed = call.identity
-    await call.services.backend.write(lambda: store.change_identity(changed))
+
+    def change() -> store.Script[None]:
+        yield from people.hold_name(changed.name, changed.id, call.services.hub.holding())
+        yield from store.change_identity(changed)
+
+    await call.services.backend.write(change)
     return await me(call)
 
 
 async def my_code(call: Call) -> wire.OneTimeCode:
     code, now, identity = secrets.token_urlsafe(16), call.now, call.me.id
     expires = now + CODE_MS
-    await call.services.backend.write(lambda: store.add_code("device", identity, None, code, now, expires))
+    await call.services.backend.write(lambda: store.add_code("device", identity, None, code, expires))
     return wire.OneTimeCode(code, expires)
 
 
@@ -198,7 +243,7 @@ async def sign_out(call: Call) -> Response:
     return response
 
 
-# --- tables
+# --- games
 
 
 async def list_games(call: Call) -> wire.GameList:
@@ -211,12 +256,25 @@ def _game_list(language: wire.Language) -> wire.GameList:
     for name in verso.games():
         game = find_game(name)
         rulesets = [_ruleset_info(game, ruleset, language) for ruleset in game.rulesets()]
-        infos.append(wire.GameInfo(name, game.title, list(game.seats), rulesets, list(wire.LEVELS)))  # type: ignore[arg-type]
+        levels: list[Any] = list(wire.LEVELS)
+        infos.append(
+            wire.GameInfo(
+                name,
+                game.title,
+                list(game.seats),
+                rulesets,
+                levels,
+                about=game.catalogue(language).messages.get("about", rulesets[0].about),
+                hides=game.hides,
+                odds=game.has("odds"),
+                chapters=len(lessons.chapters_of(game)),
+            )
+        )
     return wire.GameList(infos)
 
 
 def _ruleset_info(game: Game, ruleset: str, language: wire.Language) -> wire.RulesetInfo:
-    title, about = game.about_ruleset(ruleset, language)
+    title, about = game.words.about_ruleset(game, ruleset, language)
     options = [_option_info(game, option, language) for option in game.options(ruleset) if len(option.values) > 1]
     return wire.RulesetInfo(
         ruleset, title, about, [seats for seats in game.seats if _seats(game, ruleset, seats)], options
@@ -232,32 +290,86 @@ def _seats(game: Game, ruleset: str, seats: int) -> bool:
 
 
 def _option_info(game: Game, option: Option, language: wire.Language) -> wire.OptionInfo:
-    title, about = game.about_option(option.name, language)
+    title, about = game.words.about_option(game, option.name, language)
     info = wire.OptionInfo(option.name, "switch", title, about, option.default, list(option.seats))
     if isinstance(option.values, range):
         info.type, info.least, info.most = "number", option.values[0], option.values[-1]
     elif not isinstance(option.values[0], bool):
         info.type = "choice"
-        info.values = [wire.OptionValue(each, game.about_value(option.name, each, language)) for each in option.values]
+        info.values = [
+            wire.OptionValue(each, game.words.about_value(game, option.name, each, language)) for each in option.values
+        ]
     return info
 
 
-_summary = msgspec.json.Decoder(wire.TableSummary).decode
+async def show_words(call: Call) -> wire.GameWords:
+    return _words(call.game, call.query.language)
+
+
+@functools.cache
+def _words(game: Game, language: wire.Language) -> wire.GameWords:
+    messages = game.catalogue(language).messages
+    text = "".join(f"{name} = {message.replace(NEWLINE, CONTINUED)}\n" for name, message in messages.items())
+    return wire.GameWords(language, text, game.words.summary(game.setup(), language))
+
+
+async def show_lessons(call: Call) -> wire.Lessons:
+    return await asyncio.to_thread(lessons.steps_of, call.game)
+
+
+def _sheet(setup: Setup) -> Any:
+    return setup.game.words.card_sheet(setup)
+
+
+async def show_cards(call: Call) -> Any:
+    try:
+        return _sheet(call.game.setup(call.query.seats, call.query.ruleset))
+    except InvalidSetup as error:
+        raise Failed(400, "setup", str(error)) from None
+
+
+async def show_cards_of_table(call: Call) -> Any:
+    table = (await call.table()).table
+    if table.position is not None:
+        return _sheet(table.position.setup)
+    opened = table.opened
+    game = find_game(opened.game)
+    return _sheet(game.setup_with(opened.options, len(opened.seats), opened.ruleset, opened.cards))
+
+
+async def show_cards_of_record(call: Call) -> Any:
+    return _sheet((await _folded(call, call.id("record"))).record.setup)
+
+
+# --- tables
+
+
 _record_summary = msgspec.json.Decoder(wire.RecordSummary).decode
+_table_summary = msgspec.json.Decoder(wire.TableSummary).decode
+
+
+def _summaries(rows: Iterable[bytes]) -> Iterator[wire.TableSummary]:
+    """Yield what lists show of tables. One that is damaged is told to the host and keeps nobody from the others."""
+    for row in rows:
+        try:
+            yield _table_summary(row)
+        except (msgspec.MsgspecError, UnicodeDecodeError):
+            log.exception("what lists show of a table could not be read")
 
 
 async def list_tables(call: Call) -> wire.TableList:
-    query = call.query
-    rows = await call.services.backend.read(lambda: store.listed_tables(query.place, PAGE + 1, query.game, query.free))
-    return wire.TableList([_summary(row) for row in rows[:PAGE]], len(rows) > PAGE)
+    query, viewer = call.query, "" if call.identity is None else call.identity.id
+    rows = await call.services.backend.read(
+        lambda: store.listed_tables(query.place, PAGE + 1, query.game, query.free, viewer)
+    )
+    return wire.TableList(list(_summaries(rows[:PAGE])), len(rows) > PAGE)
 
 
 async def my_tables(call: Call) -> wire.TableList:
     identity = call.me.id
     rows = await call.services.backend.read(lambda: store.tables_of(identity, 2 * PAGE))
     summaries = []
-    for row in rows:
-        summary = _summary(row)
+    for summary in _summaries(rows):
         try:
             live = await call.services.hub.live(summary.table)
         except store.Unavailable:
@@ -279,21 +391,33 @@ async def add_table(call: Call) -> Response:
     body, services = call.body, call.services
     if not services.creations.take(call.me.id):
         raise Failed(429, "too-fast", "too many new tables: wait a minute")
-    mine, every = await services.backend.read(lambda: store.count_tables(call.me.id))
-    if mine >= services.settings.tables_per_identity:
-        raise Failed(409, "limit", "you have too many tables already: finish some first")
-    if every >= services.settings.most_tables:
-        raise Failed(503, "limit", "there are too many tables now: try again later")
+    address = store.hashed(services.address(call.request))
+    await _check_room(call, address)
     opened = await _opened(call, body)
-    try:
-        await services.hub.create(opened, call.me.id)
-    except store.Unknown:
-        raise Failed(401, "token", "this token opens nothing, or not any more") from None
+    if body.listed or any(plan.kind in ("open", "invited") for plan in body.seats):  # others see who is there
+        for name in dict.fromkeys(seat.name for seat in opened.seats if seat.name):
+            await services.hub.carry_name(person_of(call.me), name)
+    await services.hub.create(opened, call.me.id, address)
     invitations = []
     for seat, plan in enumerate(opened.seats):
         if plan.kind == "invited":
             invitations.append(await _invite(call, opened.table, seat))
     return _json(wire.Created(opened.table, invitations), 201)
+
+
+async def _check_room(call: Call, address: str) -> None:
+    """Refuse one table too many, of somebody, from somewhere or in all; those nobody plays at make room."""
+    settings, backend = call.services.settings, call.services.backend
+    counts = await backend.read(lambda: store.count_tables(call.me.id, address))
+    if counts.every >= settings.most_tables:
+        await call.services.hub.make_room(_CROWDED_MS)
+        counts = await backend.read(lambda: store.count_tables(call.me.id, address))
+    if counts.mine >= settings.tables_per_identity:
+        raise Failed(409, "limit", "you have too many tables already: finish some first")
+    if counts.from_here >= settings.tables_per_address:
+        raise Failed(409, "limit", "there are too many tables from your network already: finish some first")
+    if counts.every >= settings.most_tables:
+        raise Failed(503, "limit", "there are too many tables now: try again later")
 
 
 async def _opened(call: Call, body: wire.NewTable) -> Opened:
@@ -304,11 +428,14 @@ async def _opened(call: Call, body: wire.NewTable) -> Opened:
         else:
             game = find_game(body.game)
             ruleset = body.ruleset or next(iter(game.rulesets()))
-            setup = game.prepare(len(body.seats), ruleset, body.options, body.cards)
+            setup = game.setup_with(body.options, len(body.seats), ruleset, body.cards)
     except (InvalidSetup, InvalidCards, RecursionError) as error:
         raise Failed(400, "setup", str(error)) from None
     if setup.game.name != body.game or setup.seats != len(body.seats):
         raise Failed(400, "setup", f"the position is of {setup.game.name} with {setup.seats} seats")
+    is_known = position is not None and body.position is None  # any position is only for development
+    if is_known and any(plan.kind in ("open", "invited") for plan in body.seats):
+        raise Failed(400, "seats", "its host knows how this game begins: its seats are mine or a bot's")
     if all(plan.kind == "bot" for plan in body.seats):
         raise Failed(400, "seats", "at least one seat must be for a person")
     settings = call.services.settings
@@ -322,6 +449,7 @@ async def _opened(call: Call, body: wire.NewTable) -> Opened:
         secret=_chapter(body).secret if body.lesson is not None else secrets.token_bytes(32).hex(),
         cards=dict(setup.edits) or None,
         position=None if position is None else position.to_json(),
+        shared=body.position is not None,
         listed=body.listed,
         clock=body.clock,
         chat=body.chat,
@@ -329,6 +457,8 @@ async def _opened(call: Call, body: wire.NewTable) -> Opened:
         wait=body.wait,
         grace=settings.grace_seconds,
         idle=settings.idle_seconds,
+        method=1 if body.lesson is not None else shuffle.METHODS[-1],
+        patience=settings.reveal_seconds,
     )
 
 
@@ -363,51 +493,58 @@ async def _first_position(call: Call, body: wire.NewTable) -> Position | None:
 
 
 async def _moment(call: Call, moment: wire.RecordMoment) -> Position:
-    text, _ = await _record(call, moment.record)
-    record = await asyncio.to_thread(records.read, text)
-    if moment.ply > len(record.actions):
-        raise Failed(400, "continues", f"the record has {len(record.actions)} plies")
-    return await asyncio.to_thread(record.position, moment.ply)
+    folded = await _folded(call, moment.record)
+    plies = len(folded.record.actions)
+    if moment.ply > plies:
+        raise Failed(400, "continues", f"the record has {plies} plies")
+    position = await call.services.reading.run(folded.position, moment.ply)
+    if moment.seat is None:
+        return position
+    if moment.seat >= position.setup.seats:
+        raise Failed(400, "continues", f"the record has {position.setup.seats} seats")
+    return await call.services.reading.run(position.view(moment.seat).sample, Rng(secrets.token_urlsafe(16)))
 
 
 def _seat(plan: wire.SeatPlan, host: Identity) -> SeatState:
     name = _clean(plan.name) if plan.name is not None else ""
     if plan.kind == "mine":
-        return SeatState("human", host.id, name or host.name)
+        return SeatState("human", host.id, name or host.name, commitment=plan.commitment or "")
+    if plan.commitment is not None:
+        raise Failed(400, "seats", "only for a seat of your own you can commit to anything")
     return SeatState(plan.kind, "", name if plan.kind == "bot" else "", plan.level)
 
 
 async def _invite(call: Call, table: str, seat: int) -> wire.Invitation:
     code, now = secrets.token_urlsafe(16), call.now
-    await call.services.backend.write(lambda: store.add_code("seat", table, seat, code, now, now + INVITATION_MS))
+    await call.services.backend.write(lambda: store.add_code("seat", table, seat, code, now + INVITATION_MS))
     return wire.Invitation(seat, code)
 
 
 async def invite(call: Call) -> wire.Invitation:
-    live, number = await call.table(), str(call.request.path_params["seat"])
+    live = await call.table()
     if call.me.id != live.table.opened.host:
         raise Failed(403, "not-yours", "only the host invites")
-    if not re.fullmatch("[0-5]", number) or int(number) >= len(live.table.seats):
-        raise Failed(404, "not-found", "there is no such seat")
-    if live.table.seats[int(number)].kind != "invited":
+    seat = call.seat(live.table)
+    if live.table.seats[seat].kind != "invited":
         raise Failed(409, "not-now", "that seat is not for an invitation")
-    return await _invite(call, live.table.id, int(number))
+    return await _invite(call, live.table.id, seat)
 
 
 async def show_table(call: Call) -> Response:
     query = call.query
     live = await call.table(query.since)
-    frame = _frame(call, live, query.seat, query.language, query.since)
+    frame = await _frame(call, live, query.seat, query.language, query.since)
     return Response(frame, media_type="application/json")
 
 
-def _frame(call: Call, live: Live, seat: int | None, language: wire.Language, since: int) -> bytes:
+async def _frame(call: Call, live: Live, seat: int | None, language: wire.Language, since: int) -> bytes:
     person = person_of(call.identity) if call.identity is not None else None
     mine = live.table.seats_of(person.id) if person is not None else []
     if seat is not None and seat not in mine:
         raise Failed(403, "not-yours", "that seat is not yours")
     eyes = seat if seat is not None else (mine[0] if mine else None)
-    return live.frame_for(Audience(eyes, language), person, since, call.now)
+    muted = await call.services.hub.muted(person)
+    return live.frame_for(Audience(eyes, language), person, since, call.now, muted)
 
 
 async def show_odds(call: Call) -> wire.Odds:
@@ -434,68 +571,139 @@ async def command(call: Call) -> wire.Answered:
     seat = getattr(message, "seat", None)
     live = await call.table()
     eyes = seat if seat in live.table.seats_of(person.id) else None
-    frame: Any = msgspec.Raw(_frame(call, live, eyes, language, getattr(message, "ply", 0)))
+    frame: Any = msgspec.Raw(await _frame(call, live, eyes, language, getattr(message, "ply", 0)))
     return wire.Answered(answers[0], frame)
 
 
 # --- records
 
 
-async def _record(call: Call, identity: str) -> tuple[str, bytes]:
+async def _record(call: Call, identity: str) -> store.RecordRow:
+    """Return a finished game, or one that was abandoned, whose shuffles can be checked as well."""
     found = await call.services.backend.read(lambda: store.record(identity))
-    if found is None:
-        raise Failed(404, "not-found", "there is no such record")
-    return found
+    if found is not None:
+        return found
+    with contextlib.suppress(NoTable):
+        table = (await call.services.hub.live(identity)).table
+        if table.abandoned:
+            return store.RecordRow(identity, False, table.entries[-1].at, table.record().to_text(), b"", False)
+    raise Failed(404, "not-found", "there is no such record")
+
+
+async def _folded(call: Call, identity: str) -> Folded:
+    text, reading = (await _record(call, identity)).text, call.services.reading
+    try:
+        return await reading.run(reading.games.fold, text)
+    except InvalidRecord as error:
+        raise Failed(422, "record", records.why_unreadable(error)) from None
+
+
+async def _record_list(call: Call, rows: list[store.ListedRecord]) -> wire.RecordList:
+    """Return a page of a list; what is kept for it and cannot be read is made again from the record itself."""
+    found = []
+    for row in rows[:PAGE]:
+        summary = records.summary_of(row.summary)
+        if summary is None:
+            kept = await _record(call, row.id)
+            summary = await call.services.reading.run(records.summary_from, row.id, kept.text, row.finished)
+        summary.imported = row.imported
+        found.append(summary)
+    return wire.RecordList(found, len(rows) > PAGE)
 
 
 async def list_records(call: Call) -> wire.RecordList:
     place = call.query.place
-    rows = await call.services.backend.read(lambda: store.listed_records(place, PAGE + 1))
-    return wire.RecordList([_record_summary(row) for row in rows[:PAGE]], len(rows) > PAGE)
+    return await _record_list(call, await call.services.backend.read(lambda: store.listed_records(place, PAGE + 1)))
 
 
 async def my_records(call: Call) -> wire.RecordList:
     place, identity = call.query.place, call.me.id
     rows = await call.services.backend.read(lambda: store.records_of(identity, place, PAGE + 1))
-    return wire.RecordList([_record_summary(row) for row in rows[:PAGE]], len(rows) > PAGE)
+    return await _record_list(call, rows)
 
 
 async def import_record(call: Call) -> wire.RecordSummary:
     body, now, identity = call.body, call.now, call.me.id
     if not call.services.creations.take(identity):
         raise Failed(429, "too-fast", "too many imports: wait a minute")
+    if not call.services.imports.take(call.services.address(call.request)):
+        raise Failed(429, "too-fast", "too many imports from your network today: try again tomorrow")
+    most = call.services.settings.import_plies
+    if records.plies_in(body.text) > most:
+        raise Failed(400, "record", f"a record to import has at most {most} actions, chance included")
     try:
-        record = await asyncio.to_thread(records.read, body.text)
-        row = await asyncio.to_thread(records.row, new_id(), record, body.listed, now)
-    except (InvalidRecord, RecursionError) as error:
+        row = await call.services.reading.run(records.imported, new_id(), body.text, body.listed, now)
+    except InvalidRecord as error:
         raise Failed(400, "record", str(error)) from None
     await call.services.backend.write(lambda: store.put_record(row, [identity]))
     return _record_summary(row.summary)
 
 
 async def show_record(call: Call) -> Response:
-    text, _ = await _record(call, call.id("record"))
+    text = (await _record(call, call.id("record"))).text
     headers = {"Content-Disposition": f'attachment; filename="{call.id("record")}.verso"'}
     return PlainTextResponse(text, headers=headers)
 
 
-async def show_replay(call: Call) -> wire.Replay:
+async def show_chances(call: Call) -> wire.Chances:
     identity, query = call.id("record"), call.query
-    text, _ = await _record(call, identity)
+    kept, reading = await _record(call, identity), call.services.reading
     try:
-        return await asyncio.to_thread(
-            records.replay, identity, text, query.seat, query.ply, query.most, query.language
-        )
+        return await reading.run(records.chances, reading.games, kept, query.ply, query.most)
     except IndexError as error:
         raise Failed(400, "replay", str(error)) from None
+    except InvalidRecord as error:
+        raise Failed(422, "record", records.why_unreadable(error)) from None
+
+
+async def show_replay(call: Call) -> wire.Replay:
+    identity, query = call.id("record"), call.query
+    kept, reading = await _record(call, identity), call.services.reading
+    try:
+        return await reading.run(records.replay, reading.games, kept, query.seat, query.ply, query.most, query.language)
+    except IndexError as error:
+        raise Failed(400, "replay", str(error)) from None
+    except InvalidRecord as error:
+        raise Failed(422, "record", records.why_unreadable(error)) from None
+
+
+async def show_review_of_table(call: Call) -> wire.Review:
+    live = await call.table()
+    if live.table.state != "over":
+        raise Failed(409, "not-over", "the game is not over yet")
+    return await _review(call, await _record(call, call.id("table")))
+
+
+async def show_review(call: Call) -> wire.Review:
+    return await _review(call, await _record(call, call.id("record")))
+
+
+async def _review(call: Call, kept: store.RecordRow) -> wire.Review:
+    """Return a review as far as it is measured; the first who asks begins it."""
+    reviews, query, reading = call.services.reviews, call.query, call.services.reading
+    figures = await reviews.known(kept.id)
+    if figures is None and not reviews.is_under_way(kept.id):
+        if not call.services.new_reviews.take(call.services.address(call.request)):
+            raise Failed(429, "too-fast", "too many new reviews from your network: wait a minute")
+        try:
+            reviews.begin(kept.id, kept.text)
+        except TooLong as error:
+            raise Failed(422, "too-long", str(error)) from None
+    try:
+        return await reading.run(told_review, kept, figures, query.seat, query.language)
+    except IndexError as error:
+        raise Failed(400, "review", str(error)) from None
+    except InvalidRecord as error:
+        raise Failed(422, "record", records.why_unreadable(error)) from None
 
 
 # --- the server itself
 
 
 async def health(call: Call) -> dict[str, bool]:
-    if not await call.services.backend.read(store.is_alive):
-        raise Failed(503, "store", "the database does not answer")
+    backend = call.services.backend
+    size = 1 if backend.health.reason is None else ROOM  # a little may fit where a table does not
+    await backend.write(lambda: store.try_to_write(size))
     return {"ok": True}
 
 
@@ -509,6 +717,13 @@ async def show_metrics(call: Call) -> Response:
 
 ROUTES = (
     ApiRoute("GET", "/api/v1/games", list_games, "Games, rulesets and bot levels", wire.GameList, query=LanguageQuery),
+    ApiRoute(
+        "GET", "/api/v1/games/{game}/words", show_words, "What is said of a game", wire.GameWords, query=LanguageQuery
+    ),
+    ApiRoute("GET", "/api/v1/games/{game}/lessons", show_lessons, "The steps of a game's lesson", wire.Lessons),
+    ApiRoute("GET", "/api/v1/games/{game}/cards", show_cards, "The cards of a ruleset", Any, query=CardsQuery),
+    ApiRoute("GET", "/api/v1/tables/{table}/cards", show_cards_of_table, "The cards of a table", Any),
+    ApiRoute("GET", "/api/v1/records/{record}/cards", show_cards_of_record, "The cards of a finished game", Any),
     ApiRoute("POST", "/api/v1/guests", add_guest, "Get an identity", wire.Welcome, wire.Guest, status=201),
     ApiRoute(
         "POST", "/api/v1/guests/return", return_guest, "The same identity here", wire.Welcome, wire.UseCode, status=201
@@ -540,6 +755,89 @@ ROUTES = (
         wire.Invitation,
         NoQuery,
     ),
+    ApiRoute(
+        "POST",
+        "/api/v1/tables/{table}/seats/{seat}/block",
+        people_routes.block,
+        "Block whoever sits there",
+        wire.Block,
+        NoQuery,
+        status=201,
+    ),
+    ApiRoute(
+        "DELETE",
+        "/api/v1/tables/{table}/seats/{seat}/block",
+        people_routes.unblock_seat,
+        "Unblock them",
+        None,
+        status=204,
+    ),
+    ApiRoute(
+        "POST",
+        "/api/v1/tables/{table}/seats/{seat}/report",
+        people_routes.report,
+        "Report whoever sits there",
+        None,
+        wire.Report,
+        status=204,
+    ),
+    ApiRoute("GET", "/api/v1/me/passkeys", passkeys.show_all, "My passkeys", wire.PasskeyList),
+    ApiRoute(
+        "POST",
+        "/api/v1/me/passkeys/challenge",
+        passkeys.begin_new,
+        "Begin to make a passkey",
+        wire.PasskeyChallenge,
+        NoQuery,
+    ),
+    ApiRoute(
+        "POST",
+        "/api/v1/me/passkeys",
+        passkeys.finish_new,
+        "Keep a new passkey",
+        wire.Passkey,
+        wire.PasskeyAnswer,
+        status=201,
+    ),
+    ApiRoute("DELETE", "/api/v1/me/passkeys/{passkey}", passkeys.remove, "Remove a passkey", None, status=204),
+    ApiRoute(
+        "POST",
+        "/api/v1/passkeys/challenge",
+        passkeys.begin_sign_in,
+        "Begin to come back by a passkey",
+        wire.PasskeyChallenge,
+        NoQuery,
+    ),
+    ApiRoute(
+        "POST",
+        "/api/v1/passkeys/sign-in",
+        sign_in,
+        "The same identity here, by a passkey",
+        wire.Welcome,
+        wire.PasskeyAnswer,
+        status=201,
+    ),
+    ApiRoute("GET", "/api/v1/push", people_routes.push_key, "This server's key for Web Push", wire.PushKey),
+    ApiRoute(
+        "POST",
+        "/api/v1/me/push",
+        people_routes.add_push,
+        "Tell a device of my turns",
+        None,
+        wire.PushDevice,
+        status=204,
+    ),
+    ApiRoute(
+        "POST",
+        "/api/v1/me/push/stop",
+        people_routes.stop_push,
+        "Tell a device no more",
+        None,
+        wire.PushEndpoint,
+        status=204,
+    ),
+    ApiRoute("GET", "/api/v1/me/blocks", people_routes.list_blocks, "Whom I block", wire.BlockList),
+    ApiRoute("DELETE", "/api/v1/me/blocks/{block}", people_routes.unblock, "Unblock somebody", None, status=204),
     ApiRoute("GET", "/api/v1/records", list_records, "Listed finished games", wire.RecordList, query=PageQuery),
     ApiRoute(
         "POST",
@@ -553,6 +851,23 @@ ROUTES = (
     ),
     ApiRoute("GET", "/api/v1/records/{record}", show_record, "A record as text", None),
     ApiRoute("GET", "/api/v1/records/{record}/replay", show_replay, "Replay a record", wire.Replay, query=ReplayQuery),
+    ApiRoute(
+        "GET",
+        "/api/v1/records/{record}/chances",
+        show_chances,
+        "What was left to chance, to be checked",
+        wire.Chances,
+        query=PliesQuery,
+    ),
+    ApiRoute("GET", "/api/v1/records/{record}/review", show_review, "Review a record", wire.Review, query=ReviewQuery),
+    ApiRoute(
+        "GET",
+        "/api/v1/tables/{table}/review",
+        show_review_of_table,
+        "Review a game that is over",
+        wire.Review,
+        query=ReviewQuery,
+    ),
     ApiRoute("GET", "/healthz", health, "Is the server well", dict[str, bool]),
     ApiRoute("GET", "/metrics", show_metrics, "Figures for Prometheus", None),
 )
@@ -579,9 +894,18 @@ def endpoint(route: ApiRoute) -> Callable[[Request], Awaitable[Response]]:
             identity, token = await services.identify(request)
             result = await route.handler(Call(services, request, identity, token, body, query))
         except Failed as failed:
-            return _json(wire.Failure(failed.code, failed.words), failed.status)
-        except store.Unavailable:
-            return _json(wire.Failure("store", "the database does not answer: try again"), 503)
+            return _json(wire.Failure(failed.code, failed.words, failed.suggestion), failed.status)
+        except people.NameHeld as held:
+            words = f"the name {held.name} belongs to somebody who plays here: take another"
+            return _json(wire.Failure("name-held", words, held.suggestion or None), 409)
+        except store.Unknown:  # whoever asked has been deleted meanwhile
+            return _json(wire.Failure("token", "this token opens nothing, or not any more"), 401)
+        except store.Unavailable as error:
+            return _json(wire.Failure("store", error.words), 503)
+        except records.Busy:
+            return _json(wire.Failure("busy", "too much is being read now: try again in a moment"), 503)
+        if result is None:
+            return Response(status_code=route.status)
         return result if isinstance(result, Response) else _json(result, route.status)
 
     return answer
@@ -599,7 +923,7 @@ async def _read(request: Request, most: int) -> bytes:
         raise Failed(415, "content-type", "send JSON, with Content-Type: application/json")
     body = bytearray()
     try:
-        async with asyncio.timeout(transport.BODY_SECONDS):
+        async with asyncio.timeout(limits.BODY_SECONDS):
             async for chunk in request.stream():
                 body += chunk
                 if len(body) > most:

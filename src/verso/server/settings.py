@@ -34,26 +34,66 @@ class Settings:
     origins: tuple[str, ...] = _setting(
         (), "other web origins that the page is reached by, as behind a proxy, e.g. https://example.org"
     )
+    hosts: tuple[str, ...] = _setting(
+        (), "names that players reach the server by, e.g. example.org; others are refused, none means any"
+    )
     secure: bool = _setting(False, "set when players come by https: cookies are then sent over https only")
     trust_proxy: bool = _setting(False, "take a player's address from the X-Forwarded-For of a proxy on this machine")
     development: bool = _setting(False, "allow tables that begin from any position")
     public_metrics: bool = _setting(False, "answer /metrics to everybody, not only to this machine")
     grace_seconds: int = _setting(30, "how long a seat waits for somebody who is away or out of time", 0)
+    reveal_seconds: int = _setting(
+        10, "how long the start of a game waits for pages to reveal their part of its shuffles", 1
+    )
     idle_seconds: int = _setting(600, "time for a move at tables without a clock, when others wait", 1)
     bot_threads: int = _setting(2, "bots that think at the same time", 1)
     bot_seconds: float = _setting(1.0, "how long the strongest bots may think about a move", 0)
-    bot_pause: float = _setting(0.6, "seconds before a bot's move is made, so that people can follow", 0)
+    reading_threads: int = _setting(2, "threads that read finished games and count odds, for each worker", 1)
+    review_threads: int = _setting(1, "reviews of finished games that are measured at the same time", 1)
+    review_seconds: float = _setting(12.0, "how long a review is measured", 0)
+    reviews_per_minute: float = _setting(6.0, "new reviews from one network address, for each worker", 0.1)
+    import_plies: int = _setting(20_000, "actions of a record that is imported, chance included", 1)
     token_days: int = _setting(400, "days until a browser that never came back is forgotten", 1)
+    name_days: int = _setting(90, "days for which a name is held after its player last played; 0 holds none", 0)
+    names_per_address: int = _setting(100, "names held for those who came from one network address", 1)
+    reports_per_day: int = _setting(10, "reports of one identity; from one network address three times as many", 1)
+    push_hosts: tuple[str, ...] = _setting(
+        (
+            "fcm.googleapis.com",
+            "*.push.services.mozilla.com",
+            "*.push.apple.com",
+            "*.notify.windows.com",
+        ),
+        "push services that devices may be told through, always by https; * for any with a public address",
+    )
+    push_contact: str = _setting(
+        "mailto:nobody@example.org", "where push services can reach you: mailto:you@example.org or an https address"
+    )
+    report_days: int = _setting(180, "days for which reports are kept", 1)
     deserted_days: int = _setting(60, "days until a table that nobody touches leaves the lists", 1)
+    abandoned_days: int = _setting(
+        90, "days until a game that nobody plays on is over without a result and shows the secret of its shuffles", 1
+    )
+    unplayed_days: int = _setting(
+        1, "the same for a table at which nothing was played and nobody is invited; its link still works", 1
+    )
     most_tables: int = _setting(10_000, "tables that are open or being played, in all", 1)
     tables_per_identity: int = _setting(50, "tables one identity may have open or being played", 1)
+    tables_per_address: int = _setting(200, "tables set up from one network address that are open or being played", 1)
     sockets: int = _setting(5_000, "connections in all, for each worker", 1)
     sockets_per_identity: int = _setting(20, "connections of one identity, for each worker", 1)
     sockets_per_address: int = _setting(100, "connections of one network address, for each worker", 1)
+    http_connections_per_address: int = _setting(
+        100,
+        "connections of one network address that are no sockets, for each worker; not with trust_proxy",
+        1,
+    )
     messages_per_second: float = _setting(20.0, "messages a connection may send, in the long run", 0.1)
+    bytes_per_second: float = _setting(32_768.0, "bytes a connection may send, in the long run; more waits", 1_024)
     requests_per_second: float = _setting(30.0, "requests from one network address, in the long run", 0.1)
     guests_per_minute: float = _setting(30.0, "new identities from one network address", 0.1)
     tables_per_minute: float = _setting(30.0, "new tables and imports of one identity", 0.1)
+    imports_per_day: float = _setting(200.0, "records imported from one network address, for each worker", 0.1)
     send_seconds: float = _setting(10.0, "a connection that takes longer to read a message is dropped", 0.1)
     log_level: str = _setting("info", "debug, info, warning or error")
 

@@ -1,8 +1,10 @@
 """One WebSocket connection to one table.
 
-What there is to say is written at the end of the same turn of the event loop, without a task that waits for it, as long
-as the reader keeps up. For one that does not, only a few answers are kept and no frame: it gets the newest when it is
-ready. One that does not read at all is dropped.
+What there is to say is composed at the end of the same turn of the event loop, once for all that happened in it, and
+then sent. While a reader takes its time, only a few answers are kept and no frame: it gets the newest when it is ready,
+and is not listened to before it has read its answers. One that does not read at all is dropped.
+
+Any ASGI server will do: nothing is used but its `receive` and its `send`, which waits while the reader does not read.
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ import collections
 import contextlib
 import logging
 import time
+from collections.abc import Coroutine
 from typing import Any
 
 import msgspec
@@ -24,7 +27,6 @@ from verso.server import store
 from verso.server.hub import Live, NoTable, Watcher
 from verso.server.limits import Bucket
 from verso.server.services import Failed, Services, person_of
-from verso.server.transport import LINE, TableProtocol
 
 log = logging.getLogger("verso.server")
 HELLO_SECONDS = 10.0
@@ -49,13 +51,7 @@ async def table_socket(socket: WebSocket) -> None:
     entered = [opened for opened, key in _gates(services, address) if opened.enter(key)]
     connection = Connection(services, socket, socket.path_params["table"])
     try:
-        await connection.run(admitted=len(entered) == len(_gates(services, address)))
-    except Hangup as hangup:
-        await connection.end(hangup.problem)
-    except store.Unavailable:
-        await connection.end(wire.Problem("internal", "the database does not answer: try again", fatal=True))
-    except (WebSocketDisconnect, RuntimeError):
-        pass  # gone
+        await connection.serve(admitted=len(entered) == len(_gates(services, address)))
     finally:
         for opened, key in _gates(services, address):
             if opened in entered:
@@ -77,21 +73,58 @@ class Connection:
         self.token: str | None = None
         self.live: Live | None = None
         self.watcher: Watcher | None = None
-        self._line: TableProtocol = socket.scope["extensions"][LINE]
         self._answers: collections.deque[wire.FromServer] = collections.deque()
+        self._posted: collections.deque[bytes] = collections.deque()
+        """What has been composed and not been sent yet. Nothing more is composed meanwhile."""
+        self._something_posted, self._has_room = asyncio.Event(), asyncio.Event()
+        self._has_room.set()
         self._looks = False
         """Whether the seat to look from is settled, so that frames can be made."""
         self._frame_due = False
         self._busy = self._leaving = False
-        self._loop = asyncio.get_running_loop()
-        self._slow: asyncio.TimerHandle | None = None
-        self._ending: asyncio.Future[Hangup] = self._loop.create_future()
+        self._ended: asyncio.Future[wire.Problem | None] = asyncio.get_running_loop().create_future()
+        """With which problem the conversation ends, or with none if the other side has gone."""
         rate = services.settings.messages_per_second
         self._bucket = Bucket(rate, 2 * rate, time.monotonic())
         self._errors = 0
         self._advising: asyncio.Task[None] | None = None
 
-    async def run(self, *, admitted: bool) -> None:
+    async def serve(self, *, admitted: bool) -> None:
+        """Hold the conversation; where it ends with a problem, say so, as far as anybody still listens, and close."""
+        try:
+            await self._until_it_ends(self._run(admitted=admitted))
+        finally:
+            self.live = self.watcher = self._advising = None  # each knows this connection: the memory would stay
+        problem = self._ended.result()
+        if problem is not None:
+            with contextlib.suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
+                async with asyncio.timeout(1):
+                    self._posted += [*self.compose(), wire.encode(problem)]
+                    await self._send_posted()
+                    await self.socket.close(_CODES.get(problem.code, 1008))
+
+    async def _until_it_ends(self, part: Coroutine[Any, Any, None]) -> None:
+        """Carry out a part of the conversation; note how it ends, if it ends the conversation.
+
+        Errors end here. One that is kept, as the result of a task, keeps all that it went through in memory.
+        """
+        try:
+            await part
+        except Hangup as hangup:
+            self._end_with(hangup.problem)
+        except store.Unavailable as error:
+            self._end_with(wire.Problem("internal", error.words, fatal=True))
+        except (WebSocketDisconnect, RuntimeError):
+            self._end_with(None)
+        except Exception:
+            log.exception("a connection ended in the middle of something")
+            self._end_with(wire.Problem("internal", "something went wrong here; it has been noted", fatal=True))
+
+    def _end_with(self, problem: wire.Problem | None) -> None:
+        if not self._ended.done():
+            self._ended.set_result(problem)
+
+    async def _run(self, *, admitted: bool) -> None:
         if not admitted:
             raise Hangup("too-many", "there are too many connections: close some, or try again later")
         hello = await self._hello()
@@ -135,31 +168,20 @@ class Connection:
         except NoTable:
             raise Hangup("unknown", "there is no such table") from None
         mine, self._looks = self._mine(), True
-        self._line.compose, self._line.on_full, self._line.on_room = self._compose, self._fall_behind, self._catch_up
         self._look(mine[0] if hello.seat is None and mine else hello.seat, hello.language)
         self._can_be_ended(ends=True)
-        reader = asyncio.create_task(self._read_loop())
+        reader = asyncio.create_task(self._until_it_ends(self._read_loop()))
+        sender = asyncio.create_task(self._until_it_ends(self._send_loop()))
         try:
-            both: list[asyncio.Future[Any]] = [reader, self._ending]
-            await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
-            if self._ending.done():
-                raise self._ending.result()
-            reader.result()
+            await self._ended
         finally:
-            self._line.on_full = self._line.on_room = None
             self._looks = False
-            if self._slow is not None:
-                self._slow.cancel()
             self._leaving = True
-            for task in (reader, *([self._advising] if self._advising else [])):
+            for task in (sender, reader, *([self._advising] if self._advising else [])):
                 if not (task is reader and self._busy):  # what is being stored is told to the others, too
                     task.cancel()
-                try:
+                with contextlib.suppress(asyncio.CancelledError):
                     await task
-                except (asyncio.CancelledError, Hangup, WebSocketDisconnect, RuntimeError, store.Unavailable):
-                    pass
-                except Exception:
-                    log.exception("a connection ended in the middle of something")
             self._can_be_ended(ends=False)
             await self.services.hub.unwatch(self.live, self.watcher)
 
@@ -184,23 +206,21 @@ class Connection:
 
     def answer(self, message: wire.FromServer) -> None:
         """Send an answer at the end of this turn, before the frame, or when the reader has caught up."""
-        if self._slow is not None and len(self._answers) >= MOST_ANSWERS:
-            self._too_slow()
-        else:
-            self._answers.append(message)
-            self._announce()
+        self._answers.append(message)
+        if len(self._answers) >= MOST_ANSWERS:
+            self._has_room.clear()
+        self._announce()
 
     def _announce(self) -> None:
-        if self._slow is None:
-            self.services.outbox.announce(self._line)
+        if not self._posted:
+            self.services.outbox.announce(self)
 
-    def _compose(self) -> list[bytes]:
-        """Return everything that is to be said now, in its order; nothing to a reader that has fallen behind."""
-        if self._slow is not None:
-            return []
+    def compose(self) -> list[bytes]:
+        """Return everything that is to be said now, in its order."""
         texts = [wire.encode(message) for message in self._answers]
         self._answers.clear()
-        if self._frame_due and self._looks and not self._ending.done():
+        self._has_room.set()
+        if self._frame_due and self._looks and not self._ended.done():
             self._frame_due = False
             assert self.live is not None
             assert self.watcher is not None
@@ -208,43 +228,38 @@ class Connection:
                 texts.append(self.live.frame(self.watcher, self.services.clock()))
             except Exception:
                 log.exception("a frame could not be made")
-                self.end_with(Hangup("internal", "something went wrong here; it has been noted"))
+                self._end_with(wire.Problem("internal", "something went wrong here; it has been noted", fatal=True))
         return texts
 
-    def _fall_behind(self) -> None:
-        if self._slow is None:
-            self._slow = self._loop.call_later(self.services.settings.send_seconds, self._too_slow)
+    def post(self, texts: list[bytes]) -> None:
+        """Let the sender send what was composed."""
+        self._posted += texts
+        self._something_posted.set()
 
-    def _catch_up(self) -> None:
-        """Say what has waited for a slow reader."""
-        if self._slow is not None:
-            self._slow.cancel()
-            self._slow = None
-        if self._answers or self._frame_due:
-            self._announce()
+    async def _send_loop(self) -> None:
+        while True:
+            await self._something_posted.wait()
+            self._something_posted.clear()
+            try:
+                async with asyncio.timeout(self.services.settings.send_seconds):
+                    await self._send_posted()
+            except TimeoutError:
+                raise Hangup("slow", "you do not read what you are sent") from None
+            if self._answers or self._frame_due:
+                self._announce()
 
-    def _too_slow(self) -> None:
-        self.end_with(Hangup("slow", "you do not read what you are sent"))
-
-    def end_with(self, hangup: Hangup) -> None:
-        if not self._ending.done():
-            self._ending.set_result(hangup)
+    async def _send_posted(self) -> None:
+        while self._posted:
+            await self.socket.send({"type": "websocket.send", "text": self._posted[0].decode()})
+            self._posted.popleft()
 
     def _sign_out(self) -> None:
-        self.end_with(Hangup("closing", "signed out"))
-
-    async def end(self, problem: wire.Problem) -> None:
-        """Say why, as far as anybody still listens, and close."""
-        with contextlib.suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
-            self._line.post(self._compose())
-            async with asyncio.timeout(1):
-                await self.socket.send_text(wire.encode(problem).decode())
-                await self.socket.close(_CODES.get(problem.code, 1008))
+        self._end_with(wire.Problem("closing", "signed out", fatal=True))
 
     # --- receiving
 
     async def _receive(self) -> str | bytes:
-        message: Any = await self._line.receive()
+        message = await self.socket.receive()
         if message["type"] == "websocket.disconnect":
             raise WebSocketDisconnect(message.get("code", 1005))
         text: str | None = message.get("text")
@@ -263,6 +278,7 @@ class Connection:
 
     async def _read_loop(self) -> None:
         while True:
+            await self._has_room.wait()
             text = await self._receive()
             if not self._bucket.take(time.monotonic()):
                 self._complain(wire.Problem("too-fast", "too many messages: this one was not read"))
@@ -328,7 +344,7 @@ class Connection:
             words = Refusal("busy", "one-question").words(language)
             self.answer(wire.Refused(question.key, "busy", words, self._ply()))
             return
-        self._advising = asyncio.create_task(self._answer_question(question, language))
+        self._advising = asyncio.create_task(self._until_it_ends(self._answer_question(question, language)))
 
     async def _answer_question(self, question: wire.Question, language: wire.Language) -> None:
         assert self.person is not None

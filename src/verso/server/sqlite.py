@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import queue
 import threading
 import time
@@ -13,6 +14,7 @@ from typing import Any, TypeVar
 
 import apsw
 
+from verso.core.locking import Locked, held
 from verso.play.entry import Entry, encode_entry
 from verso.server import store
 from verso.server.store import Notice, Script
@@ -23,6 +25,7 @@ _MOST_ROWS = 50
 _KEEP_SECONDS = 0.5
 _APART_SECONDS = 0.005
 """While several jobs come at a time, commits begin this far apart: the more share one, the less each costs."""
+_ERASE_SECONDS = 60
 _LONG_LOG = 5_000
 """Pages in the write-ahead log, of 4 KiB each, after which it is begun anew."""
 
@@ -33,17 +36,29 @@ class SqliteBackend:
     shared = False
     dialect = store.SQLITE
 
-    def __init__(self, file: str) -> None:
+    def __init__(self, file: str, *, serves: bool = False) -> None:
         self.file = file
+        self._serves = serves
+        self._lock = contextlib.ExitStack()
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._reads: queue.SimpleQueue[_Run | None] = queue.SimpleQueue()
         self._threads: list[threading.Thread] = []
         self._written = threading.Event()
         self._closing = threading.Event()
         self._log_is_long = False
+        self.health = store.Health()
 
     async def open(self) -> None:
-        await asyncio.to_thread(self._prepare)
+        try:
+            if self.file != ":memory:":
+                self._make_file()
+            await asyncio.to_thread(self._prepare)
+        except (apsw.Error, OSError) as error:
+            self._lock.close()
+            raise store.Unusable(f"{self.file} cannot be used as a database: {_why(error)}") from None
+        except BaseException:
+            self._lock.close()
+            raise
         self._threads = [
             threading.Thread(target=self._write_loop, name="verso-writer"),
             threading.Thread(target=self._read_loop, name="verso-reader"),
@@ -52,19 +67,57 @@ class SqliteBackend:
         for thread in self._threads:
             thread.start()
 
+    def _make_file(self) -> None:
+        """Make the file if need be, for its owner only, and lock it if we serve. The lock is gone when we are."""
+        file, lock = Path(self.file), Path(f"{self.file}-lock")
+        file.parent.mkdir(parents=True, exist_ok=True)
+        for path in (file.parent, file):
+            if path.exists() and not os.access(path, os.W_OK, effective_ids=os.access in os.supports_effective_ids):
+                raise store.Unusable(f"{path} cannot be written to")
+        for path in (file, lock) if self._serves else (file,):
+            with contextlib.suppress(OSError):  # it is there already, or SQLite says better why it cannot be made
+                os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+        if self._serves:
+            try:
+                self._lock.enter_context(held(lock))
+            except Locked:
+                raise store.Unusable(f"another server serves from {self.file} already") from None
+
     def _prepare(self) -> None:
-        if self.file != ":memory:":
-            Path(self.file).parent.mkdir(parents=True, exist_ok=True)
         with contextlib.closing(self._connect()) as connection:
+            names = {row[0] for row in connection.execute("select name from sqlite_schema where type = 'table'")}
+            if names and "verso_schema" not in names:
+                raise store.Unusable(f"{self.file} is the database of another program")
             connection.execute("pragma journal_mode = wal")
-            with connection:
-                _run(connection, store.migrate(self.dialect))
+            connection.execute("begin immediate")  # waits for who writes; one that only reads at first could not
+            _run(connection, store.migrate(self.dialect))
+            connection.execute("commit")
+            self._make_private()
+
+    def _make_private(self) -> None:
+        """Let nobody but the owner read the files, which hold secrets. Those made later get the mode of the first."""
+        for name in (self.file, f"{self.file}-wal", f"{self.file}-shm"):
+            with contextlib.suppress(OSError):  # it is not there, or somebody else's
+                Path(name).chmod(0o600)
 
     def _connect(self) -> apsw.Connection:
         connection = apsw.Connection(self.file)
         connection.set_busy_timeout(5_000)
         connection.execute("pragma synchronous = full")
+        connection.execute("pragma secure_delete = on")
         return connection
+
+    async def check(self) -> None:
+        try:
+            found = await asyncio.to_thread(self._faults)
+        except apsw.Error as error:
+            found = str(error)
+        if found != "ok":
+            raise store.Unusable(f"{self.file} is damaged: {' '.join(found.split())}")
+
+    def _faults(self) -> str:
+        with contextlib.closing(self._connect()) as connection:
+            return str(next(connection.execute("pragma quick_check(1)"))[0])
 
     async def close(self) -> None:
         self._closing.set()
@@ -73,6 +126,7 @@ class SqliteBackend:
             jobs.put(None)
         for thread in self._threads:
             await asyncio.to_thread(thread.join)
+        self._lock.close()
 
     def listen(self, heard: Callable[[Notice | None], None]) -> None:
         """Nobody else writes to the file."""
@@ -82,6 +136,23 @@ class SqliteBackend:
 
     async def read(self, script: Callable[[], Script[T]]) -> T:
         return await self._ask(self._reads, script)
+
+    async def erase(self) -> None:
+        await asyncio.to_thread(self._erase)
+
+    def _erase(self) -> None:
+        """Write the whole file anew, and empty the write-ahead log, while a server may be at work."""
+        deadline = time.monotonic() + _ERASE_SECONDS
+        with contextlib.closing(self._connect()) as connection:
+            connection.set_busy_timeout(1_000 * _ERASE_SECONDS)
+            try:
+                connection.execute("vacuum")
+                while not _empty_log(connection):
+                    if time.monotonic() > deadline:
+                        raise store.Unavailable("the write-ahead log is always in use")
+                    time.sleep(_APART_SECONDS)
+            except apsw.Error as error:
+                raise _unavailable(error) from error
 
     def append(self, table: str, entry: Entry) -> asyncio.Future[None]:
         job = _Append((table, entry.ply, encode_entry(entry)))
@@ -151,12 +222,24 @@ class SqliteBackend:
                 connection.execute("begin immediate")
                 run_jobs(connection, jobs)
                 connection.execute("commit")
-        except apsw.Error as error:
+        except (apsw.Error, store.Unavailable) as error:
             with contextlib.suppress(apsw.Error):
                 connection.execute("rollback")
+            failure = error if isinstance(error, store.Unavailable) else _unavailable(error)
             for job in jobs:
-                job.fail(store.Unavailable(str(error)))
+                job.fail(type(failure)(*failure.args))  # each is raised, and remembers where
+            self.health.failed(failure)
+        else:
+            self._note_health(jobs)
         tell(jobs)
+
+    def _note_health(self, jobs: Sequence[_Job]) -> None:
+        """Each job may also have failed alone, in its part of the transaction."""
+        for job in jobs:
+            if isinstance(job.error, store.Unavailable):
+                self.health.failed(job.error)
+                return
+        self.health.worked()
 
     def _read_loop(self) -> None:
         connection = self._connect()
@@ -199,7 +282,7 @@ class _Run(_Job):
             with connection:  # a savepoint where a transaction is open
                 self.result = _run(connection, self.script())
         except Exception as error:
-            self.fail(store.Unavailable(str(error)) if isinstance(error, apsw.Error) else error)
+            self.fail(_unavailable(error) if isinstance(error, apsw.Error) else error)
 
 
 class _Append(_Job):
@@ -208,6 +291,33 @@ class _Append(_Job):
     def __init__(self, row: tuple[str, int, bytes]) -> None:
         super().__init__()
         self.row = row
+
+
+def _unavailable(error: apsw.Error) -> store.Unavailable:
+    """Return the same as everybody knows it. What fails because of a full disk, such as a rollback, is no reason."""
+    reason: BaseException | None = error
+    while reason is not None:
+        if isinstance(reason, apsw.FullError):
+            return store.Full(str(reason))
+        reason = reason.__context__
+    return store.Unavailable(str(error))
+
+
+def _why(error: Exception) -> str:
+    if isinstance(error, apsw.ReadOnlyError):
+        return "it cannot be written to"
+    if isinstance(error, apsw.BusyError):
+        return "another program is using it"
+    return str(error)
+
+
+def _empty_log(connection: apsw.Connection) -> bool:
+    """Copy the write-ahead log into the database and cut it to nothing; False if somebody else is copying it."""
+    try:
+        connection.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_TRUNCATE)
+    except apsw.BusyError:
+        return False
+    return True
 
 
 def append_at_once(connection: apsw.Connection, jobs: Sequence[_Job]) -> bool:
@@ -250,6 +360,8 @@ def run_jobs(connection: apsw.Connection, jobs: Sequence[_Job]) -> None:
     for job in jobs:
         if isinstance(job, _Run):
             job.run(connection)
+            if job.error is not None and not connection.in_transaction:
+                raise job.error  # a full disk undoes the whole transaction, not only the part of this job
 
 
 def tell(jobs: Sequence[_Job]) -> None:

@@ -10,13 +10,16 @@ from __future__ import annotations
 import asyncio
 import dataclasses
 import hashlib
+import logging
 from collections.abc import Callable, Generator, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from verso.play.entry import Entry, encode_entry
+from verso.play.names import look_alike
 
 Row: TypeAlias = tuple[Any, ...]
 T = TypeVar("T")
+log = logging.getLogger("verso.server")
 
 
 @dataclasses.dataclass(frozen=True)
@@ -29,8 +32,12 @@ class Notice:
     """The entry itself, where it is a single one and short."""
 
 
+FAR_AWAY = 1 << 53
+"""A time at which nothing opens anything any more."""
 TOKEN = "-"
 """In the place of a table: the notice is about a token, which is no more."""
+BLOCKS = "+"
+"""In the place of a table: the notice is about somebody who blocks others than before."""
 Statement: TypeAlias = tuple[str, Sequence[Any]]
 Script: TypeAlias = Generator[Statement | Notice, list[Row], T]
 
@@ -47,8 +54,41 @@ class Unknown(Exception):  # noqa: N818
     """The identity is not known, or not any more."""
 
 
+class Unusable(ValueError):  # noqa: N818
+    """The database cannot be served from, and will not be by itself; the message says why, in a sentence."""
+
+
 class Unavailable(Exception):  # noqa: N818
     """The database does not answer; whether the last transaction happened is not known."""
+
+    say = "unavailable"
+    """What players are told, as the catalogues name it."""
+    words = "the database does not answer: try again"
+
+
+class Full(Unavailable):
+    """There is no room for what should be stored, and so it is not."""
+
+    say = "full"
+    words = "the server has no room left on its disk: nothing was changed; try again later"
+
+
+class Health:
+    """Tells the host when what should be stored cannot be, and when it can be again; not at each attempt."""
+
+    def __init__(self) -> None:
+        self.reason: str | None = None
+
+    def failed(self, error: Exception) -> None:
+        reason = str(error) or type(error).__name__
+        if self.reason != reason:
+            log.error("the database cannot be written to", extra={"fields": {"reason": reason}})
+        self.reason = reason
+
+    def worked(self) -> None:
+        if self.reason is not None:
+            log.warning("the database can be written to again")
+        self.reason = None
 
 
 @dataclasses.dataclass(frozen=True)
@@ -70,8 +110,15 @@ class Backend(Protocol):
     shared: bool
     """Whether other workers use the same database."""
     dialect: Dialect
+    health: Health
 
-    async def open(self) -> None: ...
+    async def open(self) -> None:
+        """Begin, with the newest schema; raises Unusable. One that serves waits for a database that is not there yet,
+        and is the only one that serves where the database is not shared.
+        """
+
+    async def check(self) -> None:
+        """Look through everything that is kept, as far as the database itself does not; raises Unusable."""
 
     async def close(self) -> None: ...
 
@@ -81,6 +128,9 @@ class Backend(Protocol):
         """Append one entry to a log, together with whatever others append now; raises Conflict if its ply is taken."""
 
     async def read(self, script: Callable[[], Script[T]]) -> T: ...
+
+    async def erase(self) -> None:
+        """Rewrite what is kept, so that the bytes of deleted and replaced rows are in none of its files."""
 
     def listen(self, heard: Callable[[Notice | None], None]) -> None:
         """Call back with every notice of other workers, and with None when some may have been missed."""
@@ -124,7 +174,54 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             free = case when state = 'open' and {text} like '%"kind":"open"%' then 1 else 0 end""",
         "create index tables_by_game on tables (listed, game, changed)",
     ),
+    (
+        "alter table records add column imported integer not null default 0",
+        "update records set imported = 1 where id not in (select table_id from entries where ply = 1)",
+        "alter table tables add column address text not null default ''",
+        "alter table tables add column played integer not null default 0",
+        "update tables set played = 1 where state <> 'open'",
+        "create index tables_by_address on tables (address)",
+    ),
+    (
+        "alter table identities add column address text not null default ''",
+        "create index identities_address on identities (address)",
+        "create table names (shape text primary key, identity text not null, taken bigint not null)",
+        "create index names_identity on names (identity)",
+    ),
+    (
+        """create table blocks (
+            id text primary key, identity text not null, other text not null, name text not null,
+            since bigint not null)""",
+        "create unique index blocks_once on blocks (identity, other)",
+        "create index blocks_other on blocks (other)",
+        """create table reports (
+            id text primary key, at bigint not null, reporter text not null, reported text not null,
+            table_id text not null, kind text not null, words text not null, name text not null,
+            address text not null)""",
+        "create unique index reports_once on reports (reporter, reported, table_id)",
+        "create index reports_reported on reports (reported)",
+        "create index reports_at on reports (at)",
+    ),
+    (
+        """create table passkeys (
+            id text primary key, identity text not null, credential text not null, public_key text not null,
+            uses bigint not null, place text not null, created bigint not null, used bigint)""",
+        "create unique index passkeys_credential on passkeys (credential)",
+        "create index passkeys_identity on passkeys (identity)",
+    ),
+    (
+        "create table own_keys (name text primary key, private text not null, public text not null)",
+        """create table pushes (
+            id text primary key, identity text not null, token text not null, endpoint text not null,
+            p256dh text not null, auth text not null, language text not null, created bigint not null)""",
+        "create unique index pushes_endpoint on pushes (endpoint)",
+        "create index pushes_identity on pushes (identity)",
+        "create index pushes_token on pushes (token)",
+    ),
+    ("create table reviews (id text primary key, body {blob} not null)",),
 )
+NAMES_HELD = 4
+"""The version since which names are held for those who carry them."""
 
 
 def migrate(dialect: Dialect, migrations: Sequence[Sequence[str]] = MIGRATIONS) -> Script[int]:
@@ -135,10 +232,12 @@ def migrate(dialect: Dialect, migrations: Sequence[Sequence[str]] = MIGRATIONS) 
     if not rows:
         yield "insert into verso_schema (version) values (0)", ()
     if version > len(migrations):
-        raise ValueError(f"the database has version {version}; this program knows {len(migrations)}: update it")
+        raise Unusable(f"the database has version {version}; this program knows {len(migrations)}: update it")
     for statements in migrations[version:]:
         for statement in statements:
             yield statement.format(**dataclasses.asdict(dialect)), ()
+    if version < NAMES_HELD <= len(migrations):
+        yield from hold_known_names()
     yield "update verso_schema set version = $1", (len(migrations),)
     return version
 
@@ -165,6 +264,9 @@ class TableRow:
     game: str = ""
     free: int = 0
     """How many seats anybody may take."""
+    address: str = ""
+    """Where it was set up from, as a hash; forgotten when the table leaves the lists."""
+    played: bool = False
 
 
 @dataclasses.dataclass(frozen=True)
@@ -174,6 +276,8 @@ class RecordRow:
     finished: int
     text: str
     summary: bytes
+    imported: bool = False
+    """Whether somebody brought it, instead of having played it here."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -215,11 +319,15 @@ def add_entry(table: str, entry: Entry) -> Script[None]:
 
 def _put_table(row: TableRow) -> Script[None]:
     yield (
-        """insert into tables (id, state, listed, changed, due, host, summary, game, free)
-        values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+        """insert into tables (id, state, listed, changed, due, host, summary, game, free, address, played)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
         on conflict (id) do update set state = excluded.state, changed = excluded.changed, due = excluded.due,
-        summary = excluded.summary, free = excluded.free""",
-        (row.id, row.state, int(row.listed), row.changed, row.due, row.host, row.summary, row.game, row.free),
+        summary = excluded.summary, free = excluded.free, played = excluded.played,
+        address = case when excluded.state = 'over' then '' else tables.address end""",
+        (
+            *(row.id, row.state, int(row.listed), row.changed, row.due, row.host, row.summary, row.game, row.free),
+            *(row.address, int(row.played)),
+        ),
     )
     for identity in row.players:
         yield "insert into players (identity, id) values ($1, $2) on conflict do nothing", (identity, row.id)
@@ -247,16 +355,23 @@ class Place(NamedTuple):
     name: str = ""
 
 
-def listed_tables(after: Place, most: int, game: str | None = None, free: bool = False) -> Script[list[bytes]]:
-    """Return listed tables, newest first: of one game if given, and only those with a seat to take if `free`."""
+def listed_tables(
+    after: Place, most: int, game: str | None = None, free: bool = False, viewer: str = ""
+) -> Script[list[bytes]]:
+    """Return listed tables, newest first: of one game if given, and only those with a seat to take if `free`.
+
+    Those of hosts who block the viewer, or whom the viewer blocks, are left out.
+    """
     where = "listed = 1 and state <> 'over' and (changed < $1 or (changed = $1 and id < $2))"
     if free:
         where += " and free > 0"
     if game:
-        where += " and game = $4"
+        where += " and game = $5"
+    where += """ and not exists (select 1 from blocks
+        where (identity = $4 and other = tables.host) or (other = $4 and identity = tables.host))"""
     rows = yield (
         f"select summary from tables where {where} order by changed desc, id desc limit $3",
-        (*after, most, game) if game else (*after, most),
+        (*after, most, viewer, game) if game else (*after, most, viewer),
     )
     return [bytes(row[0]) for row in rows]
 
@@ -270,53 +385,115 @@ def tables_of(identity: str, most: int) -> Script[list[bytes]]:
     return [bytes(row[0]) for row in rows]
 
 
-def count_tables(host: str) -> Script[tuple[int, int]]:
-    """Return how many tables are open or being played: the host's, and all."""
+class TableCounts(NamedTuple):
+    """How many tables are open or being played: a host's, those set up from an address, and all."""
+
+    mine: int
+    from_here: int
+    every: int
+
+
+def count_tables(host: str, address: str) -> Script[TableCounts]:
     mine = yield "select count(*) from tables where state <> 'over' and host = $1", (host,)
+    from_here = yield "select count(*) from tables where state <> 'over' and address = $1", (address,)
     every = yield "select count(*) from tables where state <> 'over'", ()
-    return int(mine[0][0]), int(every[0][0])
+    return TableCounts(int(mine[0][0]), int(from_here[0][0]), int(every[0][0]))
 
 
-def end_deserted(before: int) -> Script[None]:
-    """Take tables that nobody has touched for long out of the lists. Whoever plays on brings theirs back."""
-    yield "update tables set state = 'over', due = null where state <> 'over' and changed < $1", (before,)
+def end_deserted(before: int, unplayed_before: int, abandoned_ms: int, now: int = FAR_AWAY) -> Script[None]:
+    """Take tables that nobody has touched for long out of the lists. Whoever plays on brings theirs back.
+
+    Where nothing has been played, that is sooner, unless somebody is invited there whose invitation still opens a seat
+    `now`. A game that goes on is due once more, so long after its last move.
+    """
+    yield (
+        """update tables set state = 'over', due = case when state = 'playing' then changed + $3 end, address = ''
+        where state <> 'over' and (changed < $1 or (played = 0 and changed < $2 and not exists
+        (select 1 from codes where purpose = 'seat' and subject = tables.id and expires > $4)))""",
+        (before, unplayed_before, abandoned_ms, now),
+    )
 
 
 # --- records
 
 
 def put_record(row: RecordRow, players: Sequence[str]) -> Script[None]:
+    """Keep a finished game, for these identities, which must be known."""
+    for identity in players:
+        if (yield from find_identity(identity)) is None:  # asked first: what is undone can leave its bytes, too
+            raise Unknown(identity)
     yield (
-        """insert into records (id, listed, finished, text, summary) values ($1, $2, $3, $4, $5)
+        """insert into records (id, listed, finished, text, summary, imported) values ($1, $2, $3, $4, $5, $6)
         on conflict do nothing""",
-        (row.id, int(row.listed), row.finished, row.text, row.summary),
+        (row.id, int(row.listed), row.finished, row.text, row.summary, int(row.imported)),
     )
     for identity in players:
         yield "insert into players (identity, id) values ($1, $2) on conflict do nothing", (identity, row.id)
 
 
-def record(identity: str) -> Script[tuple[str, bytes] | None]:
-    rows = yield "select text, summary from records where id = $1", (identity,)
-    return (rows[0][0], bytes(rows[0][1])) if rows else None
+def record(identity: str) -> Script[RecordRow | None]:
+    rows = yield "select id, listed, finished, text, summary, imported from records where id = $1", (identity,)
+    if not rows:
+        return None
+    name, listed, finished, text, summary, imported = rows[0]
+    return RecordRow(name, bool(listed), int(finished), as_text(text), as_bytes(summary), bool(imported))
 
 
-def listed_records(after: Place, most: int) -> Script[list[bytes]]:
+def as_text(value: Any) -> str:
+    """Return what should be text. SQLite keeps whatever was put there: bytes too, if a row is damaged."""
+    return value if isinstance(value, str) else bytes(value).decode(errors="replace")
+
+
+def as_bytes(value: Any) -> bytes:
+    return value.encode() if isinstance(value, str) else bytes(value)
+
+
+class ListedRecord(NamedTuple):
+    """A line of a list of records."""
+
+    id: str
+    finished: int
+    summary: bytes
+    imported: bool
+
+
+def listed_records(after: Place, most: int) -> Script[list[ListedRecord]]:
     rows = yield (
-        """select summary from records where listed = 1 and (finished < $1 or (finished = $1 and id < $2))
+        """select id, finished, summary, imported from records
+        where listed = 1 and (finished < $1 or (finished = $1 and id < $2))
         order by finished desc, id desc limit $3""",
         (*after, most),
     )
-    return [bytes(row[0]) for row in rows]
+    return [ListedRecord(row[0], row[1], as_bytes(row[2]), bool(row[3])) for row in rows]
 
 
-def records_of(identity: str, after: Place, most: int) -> Script[list[bytes]]:
+def records_of(identity: str, after: Place, most: int) -> Script[list[ListedRecord]]:
     rows = yield (
-        """select summary from records join players on players.id = records.id
+        """select records.id, finished, summary, imported from records join players on players.id = records.id
         where players.identity = $4 and (finished < $1 or (finished = $1 and records.id < $2))
         order by finished desc, records.id desc limit $3""",
         (*after, most, identity),
     )
-    return [bytes(row[0]) for row in rows]
+    return [ListedRecord(row[0], row[1], as_bytes(row[2]), bool(row[3])) for row in rows]
+
+
+# --- reviews
+
+
+def review(record: str) -> Script[bytes | None]:
+    """Return what is kept of a review."""
+    rows = yield "select body from reviews where id = $1", (record,)
+    return as_bytes(rows[0][0]) if rows else None
+
+
+def put_review(record: str, body: bytes) -> Script[None]:
+    """Keep a review for as long as what it is about: a record, or a table that was abandoned."""
+    yield (
+        """insert into reviews (id, body) select $1, $2
+        where exists (select 1 from records where id = $1) or exists (select 1 from tables where id = $1)
+        on conflict (id) do update set body = excluded.body""",
+        (record, body),
+    )
 
 
 # --- identities
@@ -329,16 +506,16 @@ class Identity:
     language: str
 
 
-def add_identity(identity: Identity, token: str, now: int, expires: int) -> Script[None]:
+def add_identity(identity: Identity, token: str, now: int, expires: int, address: str = "") -> Script[None]:
+    """Make somebody known; the address they come from is given as a hash."""
     yield (
-        "insert into identities (id, name, language, created) values ($1, $2, $3, $4)",
-        (identity.id, identity.name, identity.language, now),
+        "insert into identities (id, name, language, created, address) values ($1, $2, $3, $4, $5)",
+        (identity.id, identity.name, identity.language, now, address),
     )
     yield from add_token(identity.id, token, now, expires)
 
 
 def add_token(identity: str, token: str, now: int, expires: int) -> Script[None]:
-    yield "delete from tokens where expires < $1", (now,)
     yield (
         "insert into tokens (hash, identity, created, expires) values ($1, $2, $3, $4)",
         (hashed(token), identity, now, expires),
@@ -366,8 +543,19 @@ def change_identity(identity: Identity) -> Script[None]:
     )
 
 
+def hold_known_names() -> Script[None]:
+    """Let everybody of an earlier version hold their name; where several look alike, the first who came."""
+    rows = yield "select id, name, created from identities order by created, id", ()
+    for identity, name, created in rows:
+        yield (
+            "insert into names (shape, identity, taken) values ($1, $2, $3) on conflict do nothing",
+            (look_alike(as_text(name)), identity, created),
+        )
+
+
 def drop_token(token: str) -> Script[None]:
     yield "delete from tokens where hash = $1", (hashed(token),)
+    yield "delete from pushes where token = $1", (hashed(token),)
     yield Notice(TOKEN, hashed(token))
 
 
@@ -378,9 +566,22 @@ def good_tokens(hashes: Sequence[str], now: int) -> Script[set[str]]:
     return {row[0] for row in rows}
 
 
-def add_code(purpose: str, subject: str, seat: int | None, code: str, now: int, expires: int) -> Script[None]:
-    """Keep a code for one use. It replaces an earlier one for the same seat."""
-    yield "delete from codes where expires < $1", (now,)
+def forget_expired(before: int) -> Script[None]:
+    """Delete what opens nothing any more."""
+    yield "delete from tokens where expires < $1", (before,)
+    yield "delete from codes where expires < $1", (before,)
+    yield "delete from pushes where token not in (select hash from tokens)", ()
+
+
+def forget_addresses(before: int) -> Script[None]:
+    """Forget where those came from who came before a time."""
+    yield "update identities set address = '' where address <> '' and created < $1", (before,)
+
+
+def add_code(purpose: str, subject: str, seat: int | None, code: str, expires: int) -> Script[None]:
+    """Keep a code for one use. It replaces an earlier one for the same seat; raises Unknown for nobody's device."""
+    if purpose == "device" and (yield from find_identity(subject)) is None:
+        raise Unknown(subject)
     if seat is not None:
         yield "delete from codes where purpose = $1 and subject = $2 and seat = $3", (purpose, subject, seat)
     yield (
@@ -422,22 +623,35 @@ def created(identity: str) -> Script[int]:
     return int(rows[0][0])
 
 
-def replace_entries(table: str, bodies: Sequence[bytes]) -> Script[None]:
-    """Put other texts in the place of a log's entries, ply by ply."""
-    for ply, body in enumerate(bodies, start=1):
-        yield "update entries set body = $3 where table_id = $1 and ply = $2", (table, ply, body)
+def rewrite_entries(table: str, change: Callable[[bytes], bytes]) -> Script[None]:
+    """Put other texts in the place of a log's entries."""
+    rows = yield "select ply, body from entries where table_id = $1", (table,)
+    for ply, body in rows:
+        yield "update entries set body = $3 where table_id = $1 and ply = $2", (table, ply, change(bytes(body)))
 
 
 def replace_table(table: str, host: str, summary: bytes, changed: int) -> Script[None]:
     """Change what lists know of a table, and make it due, so that whichever worker has it in memory reads it anew."""
     yield (
-        "update tables set host = $2, summary = $3, changed = $4, due = 0 where id = $1",
+        "update tables set host = $2, summary = $3, changed = $4, due = 0, address = '' where id = $1",
         (table, host, summary, changed),
     )
 
 
+def close_table(table: str, host: str, stranger: str) -> Script[None]:
+    """Take a table that cannot be read out of all lists, with what they showed of it, and somebody as its host."""
+    yield "update tables set state = 'over', due = null, summary = $2 where id = $1", (table, b"{}")
+    yield "update tables set host = $3 where id = $1 and host = $2", (table, host, stranger)
+
+
 def replace_record(row: RecordRow) -> Script[None]:
     yield "update records set text = $2, summary = $3 where id = $1", (row.id, row.text, row.summary)
+
+
+def drop_record(record: str) -> Script[None]:
+    yield "delete from records where id = $1", (record,)
+    yield "delete from reviews where id = $1", (record,)
+    yield "delete from players where id = $1", (record,)
 
 
 def drop_identity(identity: str) -> Script[None]:
@@ -447,6 +661,11 @@ def drop_identity(identity: str) -> Script[None]:
         "delete from codes where subject = $1",
         "delete from players where identity = $1",
         "delete from presence where identity = $1",
+        "delete from names where identity = $1",
+        "delete from passkeys where identity = $1",
+        "delete from pushes where identity = $1",
+        "delete from blocks where identity = $1 or other = $1",
+        "delete from reports where reporter = $1 or reported = $1",
     ):
         yield statement, (identity,)
 
@@ -455,14 +674,21 @@ def drop_identity(identity: str) -> Script[None]:
 
 KEPT: dict[str, tuple[str, ...]] = {
     "entries": ("table_id", "ply", "body"),
-    "tables": ("id", "state", "listed", "changed", "due", "host", "summary", "game", "free"),
+    "tables": ("id", "state", "listed", "changed", "due", "host", "summary", "game", "free", "address", "played"),
     "players": ("identity", "id"),
-    "records": ("id", "listed", "finished", "text", "summary"),
-    "identities": ("id", "name", "language", "created"),
+    "records": ("id", "listed", "finished", "text", "summary", "imported"),
+    "identities": ("id", "name", "language", "created", "address"),
     "tokens": ("hash", "identity", "created", "expires"),
     "codes": ("hash", "purpose", "subject", "seat", "expires"),
+    "names": ("shape", "identity", "taken"),
+    "blocks": ("id", "identity", "other", "name", "since"),
+    "own_keys": ("name", "private", "public"),
+    "pushes": ("id", "identity", "token", "endpoint", "p256dh", "auth", "language", "created"),
+    "passkeys": ("id", "identity", "credential", "public_key", "uses", "place", "created", "used"),
+    "reports": ("id", "at", "reporter", "reported", "table_id", "kind", "words", "name", "address"),
 }
 """What a backup holds: each table with its columns, those of the primary key first, new ones last."""
+_NO_TABLE = "-"
 _KEYS = {"entries": 2, "players": 2}
 _PAGE = 1_000
 
@@ -494,6 +720,7 @@ def is_empty() -> Script[bool]:
 
 def put_rows(rows: Sequence[tuple[str, Row]], dialect: Dialect, version: int = len(MIGRATIONS)) -> Script[None]:
     """Put rows of a backup back. Those of an older version get what later migrations would have made of them."""
+    yield "delete from own_keys", ()  # the only thing that an empty database has; those of the backup are known outside
     for table, values in rows:
         columns = KEPT[table][: len(values)]
         places = ", ".join(f"${number}" for number in range(1, len(columns) + 1))
@@ -502,6 +729,8 @@ def put_rows(rows: Sequence[tuple[str, Row]], dialect: Dialect, version: int = l
         for statement in statements:
             if statement.startswith("update "):
                 yield statement.format(**dataclasses.asdict(dialect)), ()
+    if version < NAMES_HELD:
+        yield from hold_known_names()
 
 
 # --- workers
@@ -558,6 +787,11 @@ def present(table: str, worker: str, now: int) -> Script[set[str]]:
     return {row[0] for row in rows}
 
 
-def is_alive() -> Script[bool]:
-    rows = yield "select 1", ()
-    return rows == [(1,)]
+def try_to_write(size: int) -> Script[None]:
+    """Write something and take it away again, so that it fails if anything would: one can read from a full disk."""
+    yield (
+        """insert into claims (table_id, ply, worker, expires) values ($1, 0, $2, 0)
+        on conflict (table_id) do update set worker = excluded.worker""",
+        (_NO_TABLE, "0" * size),
+    )
+    yield "delete from claims where table_id = $1", (_NO_TABLE,)

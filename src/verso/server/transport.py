@@ -1,200 +1,370 @@
-"""How uvicorn is set up for tables: bounded messages and queues, and no connection that lingers."""
+"""How uvicorn serves tables: its own protocols, and around each connection bounds on time, bytes and memory.
+
+The bounds know nothing of what is said. They stand between a connection and the library, and use only what every
+`asyncio.Protocol` and `asyncio.Transport` has: bytes come and are handed on, or wait; bytes go out, or pile up.
+"""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
-from typing import Any, NamedTuple
+import functools
+import http
+import logging
+import re
+from collections.abc import Callable, Iterable
+from typing import Any, cast
 
-import h11
-from uvicorn.protocols.http.h11_impl import H11Protocol
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.http11 import Request
-from websockets.protocol import OPEN
-from websockets.utils import apply_mask
+import uvicorn
 
 from verso.play import wire
+from verso.server.limits import Bucket, Open, fault_of_headers, network_of
+from verso.server.settings import Settings
 
-_LINGER_SECONDS = 2.0
 HEAD_SECONDS = 10.0
-BODY_SECONDS = 10.0
-_MOST_WAITING = 4
-_FINAL_TEXT, _MASKED, _SHORTEST = 0x81, 0x80, 6
-_MIDDLING, _LONG = 126, 127
-"""Lengths that mean: the length follows, in two bytes or in eight."""
-LINE = "verso.line"
-"""The extension of the ASGI scope by which a connection finds the line it is on."""
+"""For a client to send a whole request head, and for a handshake to be answered."""
+ANSWER_SECONDS = 120.0
+"""For the first byte of an answer: whoever asked for a hint may wait for a bot that thinks."""
+_LINGER_SECONDS = 2.0
+_REQUEST_PIECE, _SOCKET_PIECE = 16_384, 2_048
+"""At most so many bytes are handed on in one turn of the event loop. On a socket they may be hundreds of pings."""
+_READ_CHARGE = 32
+"""What a read costs besides its bytes, so that single bytes are not cheap."""
+_HTTP_BURST = 4 << 20
+"""Bytes that may come at once as requests; the longest body is half of it."""
+_SOCKET_BURST = 2 * wire.MOST_BYTES
+MOST_FRUITLESS = 1 << 20
+"""Bytes on a WebSocket that make no message: pings, answers to pings, and a message of which there is no end."""
+_LONGEST_HEAD = 65_536
+_END_OF_HEAD = re.compile(rb"\r?\n\r?\n")
 
 
-class TableProtocol(WebSocketsSansIOProtocol):
-    """A WebSocket on which whole messages are written at once, without a task or a copy for each.
-
-    Its transport is given up soon after the conversation has ended. Closing alone waits until everything written has
-    been read, which a reader that has stopped never does.
-    """
-
-    compose: Callable[[], list[bytes]] | None = None
-    """Returns what there is to say, when asked at the end of a turn of the event loop."""
-    on_full: Callable[[], None] | None = None
-    """Called when the reader has fallen behind."""
-    on_room: Callable[[], None] | None = None
-    """Called when a reader that had fallen behind has caught up."""
-    heard_at = 0.0
-    in_frames = True
-    """Whether all that came since the handshake were whole frames."""
-
-    def handle_connect(self, event: Request) -> None:
-        super().handle_connect(event)
-        if self.response.status_code == 101:
-            self.scope["extensions"][LINE] = self  # type: ignore[assignment]
-
-    def data_received(self, data: bytes) -> None:
-        # Nearly everything a client says comes frame by frame, and is one short message. The library reads all else,
-        # and everything after what was not a whole frame: nobody else knows how much of it has been read.
-        frame = whole_frame(data)
-        self.in_frames = self.in_frames and (frame is not None or not self.handshake_initiated)
-        between = self.in_frames and self.conn.state is OPEN and self.conn.current_size is None
-        if frame is None or frame.head != _FINAL_TEXT or not between:
-            super().data_received(data)
-        else:
-            self.curr_msg_data_type, self.frames = "text", [apply_mask(frame.masked, frame.mask)]
-            self.send_receive_event_to_app()
-
-    def post(self, texts: list[bytes]) -> None:
-        """Write text messages. Whoever posts between `on_full` and `on_room` fills the memory."""
-        if texts and not (self.disconnected or self.close_sent or self.transport.is_closing()):
-            self.transport.write(b"".join([framed(text) for text in texts]))
-
-    def pause_writing(self) -> None:
-        super().pause_writing()
-        if self.on_full is not None:
-            self.on_full()
-
-    def resume_writing(self) -> None:
-        super().resume_writing()
-        if self.on_room is not None:
-            self.on_room()
-
-    def send_keepalive_ping(self) -> None:
-        # Whoever plays need not be asked whether they are there. People come in crowds, and so would the answers.
-        silent = self.loop.time() - self.heard_at
-        if self.ping_interval is not None and silent < self.ping_interval:
-            self.ping_timer = self.loop.call_later(self.ping_interval - silent, self.send_keepalive_ping)
-        else:
-            super().send_keepalive_ping()
-
-    def send_receive_event_to_app(self) -> None:
-        self.heard_at = self.loop.time()
-        # The base class stops reading after every message, which costs two system calls each; here only after some.
-        reads_on = not self.read_paused and self.queue.qsize() < _MOST_WAITING
-        self.read_paused = reads_on or self.read_paused
-        super().send_receive_event_to_app()
-        self.read_paused = self.read_paused and not reads_on
-
-    async def run_asgi(self) -> None:
-        try:
-            await super().run_asgi()
-        finally:
-            self.loop.call_later(_LINGER_SECONDS, self.transport.abort)
+def _is_worth_noting(record: logging.LogRecord) -> bool:
+    """Leave out what the library says of a socket's text that is no UTF-8: it closes it as it should, with 1007."""
+    return not (record.exc_info and isinstance(record.exc_info[1], UnicodeDecodeError))
 
 
-class Outbox:
-    """Lets all lines that have something to say do so at the end of a turn of the event loop.
-
-    First everything is composed, then everything is written: many moves become durable together, and going to the
-    network in between would drive what the next frame needs out of the processor's caches.
-    """
-
-    def __init__(self) -> None:
-        self._lines: dict[TableProtocol, None] = {}
-
-    def announce(self, line: TableProtocol) -> None:
-        """Ask a line what it has to say, once, when everything that happens in this turn has happened."""
-        if not self._lines:
-            asyncio.get_running_loop().call_soon(self._deliver)
-        self._lines[line] = None
-
-    def _deliver(self) -> None:
-        lines, self._lines = self._lines, {}
-        said = [(line, line.compose()) for line in lines if line.compose is not None]
-        for line, texts in said:
-            line.post(texts)
+def options(settings: Settings) -> dict[str, Any]:
+    """Return what uvicorn.run and uvicorn.Config are to be given."""
+    logging.getLogger("uvicorn.error").addFilter(_is_worth_noting)
+    return {
+        "http": Listener(settings),
+        "ws": "websockets-sansio",
+        "ws_max_size": wire.MOST_BYTES,
+        "ws_per_message_deflate": False,
+        "ws_ping_interval": 20.0,
+        "ws_ping_timeout": 20.0,
+        "log_config": None,
+        "access_log": False,
+        "server_header": False,
+        "proxy_headers": False,
+        "timeout_graceful_shutdown": 5,
+    }
 
 
-class RequestProtocol(H11Protocol):
-    """HTTP that gives a client only so long to say what it wants: half a request is no way to hold a connection."""
+class Listener:
+    """Makes the protocol of each new connection: uvicorn calls it as it would a class of its own."""
 
-    _impatience: asyncio.TimerHandle | None = None
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.requesting = Open(settings.http_connections_per_address)
+        self.upgraded = Open(2 * settings.sockets_per_address)
+        """More than may stay: the application tells those who are too many so, and they have a while to go."""
 
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        super().connection_made(transport)
-        self._expect_request()
+    def __call__(self, **arguments: Any) -> asyncio.Protocol:
+        return BoundedConnection(self, functools.partial(_library_protocol(), **arguments))
 
-    def data_received(self, data: bytes) -> None:
-        super().data_received(data)
-        asked: Any = self.cycle  # None at first, whatever its type says
-        if asked is not None and not asked.response_complete:
-            self._be_patient()
-        elif self.transport.get_protocol() is self:
-            self._expect_request()
+
+@functools.cache
+def _library_protocol() -> Callable[..., asyncio.Protocol]:
+    """Return the protocol that uvicorn uses by itself."""
+
+    async def no_application(_scope: Any, _receive: Any, _send: Any) -> None:
+        pass
+
+    config = uvicorn.Config(no_application, http="h11", log_config=None)
+    config.load()
+    return config.http_protocol_class
+
+
+class BoundedConnection(asyncio.Protocol):
+    """Stands between a connection and the library's protocol, for as long as the connection lasts."""
+
+    def __init__(self, listener: Listener, make_inner: Callable[[], asyncio.Protocol]) -> None:
+        self._listener, self._make_inner = listener, make_inner
+        self._settings = listener.settings
+        self._loop = asyncio.get_running_loop()
+        self.inner = asyncio.Protocol()  # nobody yet, and nobody again when the connection is lost
+        self.transport: asyncio.Transport
+        self._counted: tuple[Open, str] | None = None
+        self.is_socket = False
+        """Whether the library has changed from HTTP to WebSocket."""
+        self._refused = self._lost = False
+        self._piece = _REQUEST_PIECE
+        self._bucket = self._new_bucket(_HTTP_BURST)
+        self._waiting = bytearray()
+        """What has come but could not be handed on yet. While there is any, nothing more is read."""
+        self.inner_paused = self._writing_paused = False
+        self._fruitless = 0
+        self._head = bytearray()
+        """What has come since the last answer, up to the end of a request head."""
+        self._head_is_whole = False
+        self._deadline: asyncio.TimerHandle | None = None
+        self._owing: asyncio.TimerHandle | None = None
+        self._stuck: asyncio.TimerHandle | None = None
+        self._lingering: asyncio.TimerHandle | None = None
+
+    def _new_bucket(self, burst: float) -> Bucket:
+        rate = self._settings.bytes_per_second
+        return Bucket(rate, max(rate, burst), self._loop.time())
+
+    # --- beginning and end
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self.transport = transport = cast("asyncio.Transport", transport)  # that of uvloop does not say that it is one
+        if not self._is_counted_among(self._listener.requesting):
+            self._refuse(503, "too many connections from here")
+            return
+        self.inner = self._make_inner()
+        self.inner.connection_made(InnerTransport(self))
+        self._expect(HEAD_SECONDS, transport.abort)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._be_patient()
-        super().connection_lost(exc)
+        self._lost = True
+        self._is_counted_no_more()
+        for timer in (self._deadline, self._owing, self._stuck, self._lingering):
+            if timer is not None:
+                timer.cancel()
+        self._waiting.clear()
+        inner, self.inner = self.inner, asyncio.Protocol()
+        inner.connection_lost(exc)
 
-    def handle_websocket_upgrade(self, event: h11.Request) -> None:
-        self._be_patient()
-        super().handle_websocket_upgrade(event)
+    def _is_counted_among(self, connections: Open) -> bool:
+        """Be counted among these connections of an address, and no more among others; False if there are too many."""
+        self._is_counted_no_more()
+        if self._settings.trust_proxy:
+            return True  # all of them come from the proxy, which sees to it
+        peer = self.transport.get_extra_info("peername")
+        address = network_of(peer[0] if isinstance(peer, tuple) else "?")
+        if not connections.enter(address):
+            return False
+        self._counted = connections, address
+        return True
 
-    def _expect_request(self) -> None:
-        if self._impatience is None:
-            self._impatience = self.loop.call_later(HEAD_SECONDS, self.transport.abort)
+    def _is_counted_no_more(self) -> None:
+        if self._counted is not None:
+            connections, address = self._counted
+            connections.leave(address)
+            self._counted = None
 
-    def _be_patient(self) -> None:
-        if self._impatience is not None:
-            self._impatience.cancel()
-            self._impatience = None
+    def upgrade(self, protocol: asyncio.BaseProtocol) -> None:
+        """Hand everything on to another protocol of the library, as it does for a WebSocket."""
+        assert isinstance(protocol, asyncio.Protocol)
+        self.inner = protocol
+        self.is_socket = True
+        self._piece = _SOCKET_PIECE
+        self._bucket = self._new_bucket(_SOCKET_BURST)
+        if not self._head or self.transport.is_closing():
+            return  # answered already
+        if not self._is_counted_among(self._listener.upgraded):
+            self._refuse(503, "too many connections from here")
+            return
+        head = _END_OF_HEAD.split(self._head, 1)[0]
+        request, *headers = [line.removesuffix(b"\r") for line in head.split(b"\n")]
+        fault = fault_of_headers(headers) or fault_of_headers([request])
+        if fault is not None:
+            self._refuse(*fault)
+        else:
+            # The library hides some handshakes that it cannot read: it neither answers nor closes.
+            self._expect(HEAD_SECONDS, functools.partial(self._refuse, 400, "this handshake cannot be read"))
+
+    def _refuse(self, status: int, words: str) -> None:
+        """Answer in place of the library, and close."""
+        if not self.transport.is_closing():
+            status_line = f"HTTP/1.1 {status} {http.HTTPStatus(status).phrase}"
+            headers = f"connection: close\r\ncontent-type: text/plain\r\ncontent-length: {len(words)}"
+            self.transport.write(f"{status_line}\r\n{headers}\r\n\r\n{words}".encode("ascii"))
+        self._refused = True
+        self._waiting.clear()
+        self.close()
+
+    def close(self) -> None:
+        """Close when everything written has been read; whoever reads none of it holds nothing for long."""
+        self.transport.close()
+        if self._lingering is None and not self._lost:
+            seconds = _LINGER_SECONDS if self.is_socket else self._settings.send_seconds
+            self._lingering = self._loop.call_later(seconds, self.transport.abort)
+
+    # --- time to ask and to answer
+
+    def _expect(self, seconds: float, otherwise: Callable[[], object]) -> None:
+        self._expect_nothing()
+        self._deadline = self._loop.call_later(seconds, otherwise)
+
+    def _expect_nothing(self) -> None:
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None
+
+    def _note_request(self, piece: bytes) -> None:
+        """Look for the end of a request head, which must come in time."""
+        if self._head_is_whole:
+            return
+        if self._deadline is None:
+            self._expect(HEAD_SECONDS, self.transport.abort)
+        if len(self._head) > _LONGEST_HEAD:  # the rest of a body that nobody wanted
+            del self._head[:-3]
+        known = len(self._head)
+        self._head += piece
+        if _END_OF_HEAD.search(self._head, max(0, known - 3)):
+            self._head_is_whole = True
+            self._expect(ANSWER_SECONDS, self.transport.abort)
+
+    def written(self, data: bytes | bytearray | memoryview) -> bool:
+        """Note that the library writes; False if it must not, because its client has been refused."""
+        if self._refused:
+            return False
+        goes_on = not self.is_socket and bytes(data[:10]) == b"HTTP/1.1 1"  # 100: the body may come
+        if self._head and not goes_on:
+            self._head.clear()
+            self._head_is_whole = False
+            self._expect_nothing()
+        return True
+
+    # --- reading
+
+    def data_received(self, data: bytes) -> None:
+        if self._may_hand_on() and not self._waiting and len(data) <= self._piece:
+            self._hand_on(data)
+        elif not self._refused:
+            self._waiting += data
+            self.regulate()
+
+    def eof_received(self) -> bool | None:
+        return self.inner.eof_received()
+
+    def _may_hand_on(self) -> bool:
+        return not (self.inner_paused or self._writing_paused or self._owing is not None or self._refused)
+
+    def _hand_on(self, piece: bytes) -> None:
+        seconds = self._bucket.spend(self._loop.time(), len(piece) + _READ_CHARGE)
+        if seconds > 0:
+            self._owing = self._loop.call_later(seconds, self._go_on)
+        if self.is_socket:
+            self._fruitless += len(piece)
+        else:
+            self._note_request(piece)
+        self.inner.data_received(piece)
+        if self._fruitless > MOST_FRUITLESS:
+            self.transport.abort()
+
+    def _go_on(self) -> None:
+        """Hand on the next piece, now that it is affordable."""
+        self._owing = None
+        try:
+            self._hand_on_next()
+        except Exception:
+            self.transport.abort()  # as a transport does with a protocol that fails
+            raise
+
+    def _hand_on_next(self) -> None:
+        if self._waiting and self._may_hand_on() and not self.transport.is_closing():
+            piece = bytes(self._waiting[: self._piece])
+            del self._waiting[: self._piece]
+            self._hand_on(piece)
+        self.regulate()
+
+    def regulate(self) -> None:
+        """Read only while nothing waits; hand on what waits, a piece in each turn of the event loop."""
+        if self.transport.is_closing():
+            return
+        if not self._waiting:
+            if not self.transport.is_reading():
+                self.transport.resume_reading()
+            return
+        if self.transport.is_reading():
+            self.transport.pause_reading()
+        if self._may_hand_on():
+            # A timer of no time at all, kept as one that is owed, so that there is never more than one.
+            self._owing = self._loop.call_later(0, self._go_on)
+
+    def pause_inner(self, *, paused: bool) -> None:
+        """Heed the library, which has had enough for now, as after a message; or wants more."""
+        self.inner_paused = paused
+        if paused:
+            self._fruitless = 0
+        else:
+            self.regulate()
+
+    # --- writing
+
+    def pause_writing(self) -> None:
+        # Nothing more is read meanwhile: whoever does not read may not ask for more to be written.
+        self._writing_paused = True
+        self._stuck = self._loop.call_later(self._settings.send_seconds + _LINGER_SECONDS, self.transport.abort)
+        self.inner.pause_writing()
+
+    def resume_writing(self) -> None:
+        self._writing_paused = False
+        if self._stuck is not None:
+            self._stuck.cancel()
+            self._stuck = None
+        self.inner.resume_writing()
+        self.regulate()
 
 
-def framed(text: bytes) -> bytes:
-    """Return a text message as it goes over the wire from a server: one frame, not masked (RFC 6455, 5.2)."""
-    length = len(text)
-    if length < 126:
-        return b"\x81%c%b" % (length, text)
-    if length < 1 << 16:
-        return b"\x81\x7e%b%b" % (length.to_bytes(2, "big"), text)
-    return b"\x81\x7f%b%b" % (length.to_bytes(8, "big"), text)
+class InnerTransport(asyncio.Transport):
+    """The connection as the library sees it: its own to read, write and close."""
 
+    def __init__(self, connection: BoundedConnection) -> None:
+        super().__init__()
+        self._connection = connection
+        self._transport = connection.transport
 
-class WholeFrame(NamedTuple):
-    """A frame as it came: its first byte, with which message it is part of, and what it says, masked."""
+    def get_extra_info(self, name: str, default: Any = None) -> Any:
+        return self._transport.get_extra_info(name, default)
 
-    head: int
-    mask: bytes
-    masked: bytes
+    def is_closing(self) -> bool:
+        return self._transport.is_closing()
 
+    def close(self) -> None:
+        self._connection.close()
 
-def whole_frame(data: bytes) -> WholeFrame | None:
-    """Return a client's frame if the data is nothing but one short frame (RFC 6455, 5.2), else None."""
-    if len(data) < _SHORTEST or not _MASKED <= data[1] < _MASKED + _LONG:
-        return None
-    length, start = data[1] - _MASKED, 2
-    if length == _MIDDLING:
-        length, start = int.from_bytes(data[2:4], "big"), 4
-    if length > wire.MOST_BYTES or len(data) != start + 4 + length:
-        return None
-    return WholeFrame(data[0], data[start : start + 4], data[start + 4 :])
+    def abort(self) -> None:
+        self._transport.abort()
 
+    def set_protocol(self, protocol: asyncio.BaseProtocol) -> None:
+        self._connection.upgrade(protocol)
 
-OPTIONS: dict[str, Any] = {
-    "http": RequestProtocol,
-    "ws": TableProtocol,
-    "ws_max_size": wire.MOST_BYTES,
-    "ws_per_message_deflate": False,
-    "log_config": None,
-    "access_log": False,
-    "server_header": False,
-    "proxy_headers": False,
-    "timeout_graceful_shutdown": 5,
-}
-"""For uvicorn.run and uvicorn.Config."""
+    def get_protocol(self) -> asyncio.BaseProtocol:
+        return self._connection.inner
+
+    def is_reading(self) -> bool:
+        return not self._connection.inner_paused
+
+    def pause_reading(self) -> None:
+        self._connection.pause_inner(paused=True)
+
+    def resume_reading(self) -> None:
+        self._connection.pause_inner(paused=False)
+
+    def write(self, data: bytes | bytearray | memoryview) -> None:
+        if self._connection.written(data):
+            self._transport.write(data)
+
+    def writelines(self, list_of_data: Iterable[bytes | bytearray | memoryview]) -> None:
+        self.write(b"".join(list_of_data))
+
+    def write_eof(self) -> None:
+        self._transport.write_eof()
+
+    def can_write_eof(self) -> bool:
+        return self._transport.can_write_eof()
+
+    def set_write_buffer_limits(self, high: int | None = None, low: int | None = None) -> None:
+        self._transport.set_write_buffer_limits(high, low)
+
+    def get_write_buffer_size(self) -> int:
+        return self._transport.get_write_buffer_size()
+
+    def get_write_buffer_limits(self) -> tuple[int, int]:
+        return self._transport.get_write_buffer_limits()

@@ -1,0 +1,136 @@
+"""Reviews of finished games: measured beside the tables, on threads of their own, one after another, and kept.
+
+A review grows while it is measured; whoever asks gets what is known by then. What is kept are figures without a name in
+them, and they go with their record.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import dataclasses
+import logging
+import subprocess
+import sys
+import zlib
+from concurrent.futures import ThreadPoolExecutor
+
+import msgspec
+
+from verso.core.record import Record
+from verso.play import review, review_words, wire
+from verso.play.review import Figures, Reviewer
+from verso.server import records, store
+from verso.server.store import Backend
+
+log = logging.getLogger("verso.server")
+
+MOST_WAITING = 16
+MOST_PLIES = 5_000
+COMPILE_SECONDS = 600
+
+
+class TooLong(ValueError):  # noqa: N818 - an answer
+    """A record has more actions than are reviewed."""
+
+
+@dataclasses.dataclass
+class _Job:
+    """A review under way, and what it has come to by now."""
+
+    task: asyncio.Task[None] | None = None
+    figures: Figures | None = None
+    reviewer: Reviewer | None = None
+    stopped: bool = False
+
+
+class Reviews:
+    """Measures reviews for one worker. As many at a time as there are places; the others wait in their order."""
+
+    def __init__(self, backend: Backend, places: int, seconds: float) -> None:
+        self._backend, self._seconds = backend, seconds
+        self._pool = ThreadPoolExecutor(places, thread_name_prefix="verso-review")
+        self._jobs: dict[str, _Job] = {}
+        self._compiled: set[tuple[str, int]] = set()
+
+    async def known(self, identity: str) -> Figures | None:
+        """Return the figures of a review as far as they are known; None where nobody has asked for it yet."""
+        if identity in self._jobs:
+            return self._jobs[identity].figures
+        body = await self._backend.read(lambda: store.review(identity))
+        return None if body is None else _read(body)
+
+    def is_under_way(self, identity: str) -> bool:
+        return identity in self._jobs
+
+    def begin(self, identity: str, text: str) -> None:
+        """Begin to measure a review; raises Busy if too many wait, and TooLong."""
+        if identity in self._jobs:
+            return
+        if len(self._jobs) >= MOST_WAITING:
+            raise records.Busy
+        if records.plies_in(text) > MOST_PLIES:
+            raise TooLong(f"games of more than {MOST_PLIES:,} actions, chance included, are not reviewed")
+        job = self._jobs[identity] = _Job()
+        job.task = asyncio.get_running_loop().create_task(self._measure(identity, text, job))
+
+    async def _measure(self, identity: str, text: str, job: _Job) -> None:
+        loop = asyncio.get_running_loop()
+        try:
+            await loop.run_in_executor(self._pool, self._run, text, job)
+            figures = job.figures
+            if figures is not None and not job.stopped:
+                body = zlib.compress(review.encode_figures(figures))
+                await self._backend.write(lambda: store.put_review(identity, body))
+        except Exception:
+            log.exception("a review failed")
+        finally:
+            del self._jobs[identity]
+
+    def _run(self, text: str, job: _Job) -> None:
+        """Measure, on a thread of the pool. What is not compiled yet is compiled in a process of its own."""
+        record = records.read(text)
+        self._compile(record)
+        if job.stopped:
+            return
+        job.reviewer = Reviewer(record, threads=1)
+        for figures in job.reviewer.grow(self._seconds):
+            job.figures = figures
+
+    def _compile(self, record: Record) -> None:
+        setup = record.setup
+        if (setup.game.name, setup.seats) not in self._compiled:
+            command = [sys.executable, "-m", "verso.bots.warm", setup.game.name, str(setup.seats), "values"]
+            subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, timeout=COMPILE_SECONDS, check=False)
+            self._compiled.add((setup.game.name, setup.seats))
+
+    async def close(self) -> None:
+        """Let all reviews end; what was not finished is not kept."""
+        tasks = []
+        for job in self._jobs.values():
+            job.stopped = True
+            if job.reviewer is not None:
+                job.reviewer.stop()
+            if job.task is not None:
+                tasks.append(job.task)
+        self._pool.shutdown(wait=False, cancel_futures=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def _read(body: bytes) -> Figures | None:
+    """Return what is kept; None where another version kept it, or it is damaged: then it is measured anew."""
+    try:
+        figures = review.decode_figures(zlib.decompress(body))
+    except (zlib.error, msgspec.MsgspecError, UnicodeDecodeError):
+        return None
+    return figures if figures.version == review.VERSION else None
+
+
+def told_review(kept: store.RecordRow, figures: Figures | None, seat: int, language: wire.Language) -> wire.Review:
+    """Return a review in words, or of which nothing is known yet; raises InvalidRecord, and IndexError for a seat."""
+    record = records.read(kept.text)
+    if seat >= record.setup.seats:
+        raise IndexError(f"there is no seat {seat}")
+    names = review_words.names_in(record, language)
+    if figures is None:
+        return review_words.begun(record, seat, language, names, kept.id)
+    return review_words.review(figures, record, seat, language, names, kept.id)
