@@ -16,28 +16,56 @@ if TYPE_CHECKING:
     from cyclopts import App
 
 COMMANDS = {
-    "play": ("verso.cli.play", "Play, line by line, against bots or alone; every action is saved."),
-    "games": ("verso.cli.commands", "List the games, their rulesets, options and bots."),
-    "cards": ("verso.cli.commands", "List every face with its figures, each marked with where it comes from."),
-    "show": ("verso.cli.commands", "Show a position as a seat sees it."),
-    "legal": ("verso.cli.commands", "List the legal actions, or with its odds what chance may bring."),
-    "push": ("verso.cli.commands", "Carry out actions and print the new position, all or nothing."),
-    "replay": ("verso.cli.commands", "Tell a recorded game in words and show the position it reached."),
-    "perft": ("verso.cli.commands", "Count the sequences of actions from a position."),
-    "sim": ("verso.cli.sim", "Play many games between bots: who wins, how long, what acting first is worth."),
-    "serve": ("verso.cli.server", "Serve tables to players, over HTTP and WebSocket."),
-    "backup": ("verso.cli.server", "Write everything a server keeps to a file, also while it serves."),
-    "restore": ("verso.cli.server", "Fill an empty database from a backup."),
-    "export-player": ("verso.cli.server", "Print everything a server keeps about one player."),
-    "delete-player": ("verso.cli.server", "Make a server forget a player."),
-    "verify": ("verso.cli.server", "Check the shuffles of a record without trusting the server."),
-    "arena": ("verso.cli.arena", "Let bots play each other: equal deals, win rates, ratings, time."),
-    "evaluate": ("verso.cli.evaluate", "Measure a bot: fixed deals, a fixed ladder of bots, a score to compare."),
-    "dataset": ("verso.cli.dataset", "Write games of bots as Parquet files, for learning from them."),
-    "odds": ("verso.cli.arena", "Tell the exact chances of the turn at hand."),
-    "warmup": ("verso.cli.commands", "Compile the rules now, so that nothing waits for it later."),
+    "play": (
+        "play",
+        "Play, line by line, against bots or alone; every action is saved.",
+        "{game} --bots expert",
+    ),
+    "games": ("commands", "List the games, their rulesets, options and bots.", "--json"),
+    "cards": ("commands", "List every face with its figures, each marked with where it comes from.", "{game}"),
+    "new": ("commands", "Print the position that a game begins with, for the commands below.", "{game} --seed 7"),
+    "show": ("commands", "Show a position as a seat sees it.", "position.json --seat 1"),
+    "legal": ("commands", "List the legal actions, or with its odds what chance may bring.", "position.json"),
+    "push": (
+        "commands",
+        "Carry out actions and print the new position, all or nothing.",
+        "position.json play stop",
+    ),
+    "replay": ("commands", "Tell a recorded game in words and show the position it reached.", "game.verso --ply 5"),
+    "review": ("review", "Look at a game again: luck, choices, and what decided it.", "game.verso"),
+    "perft": ("commands", "Count the sequences of actions from a position.", "{game} --seats 2 --depth 4"),
+    "sim": (
+        "sim",
+        "Play many games between bots: who wins, how long, what acting first is worth.",
+        "{game} --bots greedy,random --seed 7",
+    ),
+    "serve": ("server", "Serve tables to players, over HTTP and WebSocket.", "--port 8400"),
+    "backup": ("server", "Write everything a server keeps to a file, also while it serves.", "everything.jsonl"),
+    "restore": ("server", "Fill an empty database from a backup.", "everything.jsonl"),
+    "export-player": ("server", "Print everything a server keeps about one player.", "PLAYER"),
+    "delete-player": ("server", "Make a server forget a player.", "PLAYER"),
+    "reports": ("server", "Print what players have reported about others.", "--json"),
+    "verify": ("server", "Check the shuffles of a record without trusting the server.", "game.verso"),
+    "arena": (
+        "arena",
+        "Let bots play each other: equal deals, win rates, ratings, time.",
+        "{game} greedy search:iterations=50 --deals 20",
+    ),
+    "evaluate": (
+        "evaluate",
+        "Measure a bot: fixed deals, a fixed ladder of bots, a score to compare.",
+        "greedy --deals 2",
+    ),
+    "dataset": (
+        "dataset",
+        "Write games of bots as Parquet files, for learning from them.",
+        "{game} --games 10000 --out data/first",
+    ),
+    "odds": ("arena", "Tell the exact chances of the turn at hand.", "position.json"),
+    "warmup": ("commands", "Compile the rules now, so that nothing waits for it later.", "{game} --rules"),
+    "completion": ("commands", "Print what makes a shell complete commands and options.", "bash"),
 }
-"""Where each command is found, and what it does; its module is imported when the command is used."""
+"""Which module of this package each command is in, what it does, and an example of what is said after it."""
 
 
 def application() -> App:
@@ -48,14 +76,26 @@ def application() -> App:
 
     app = App(
         name="verso",
-        help="Flip City and Phase 10 Flip: play them, look into them, simulate them. Unofficial.",
+        help=f"{_titles()}: play them, look into them, simulate them. Unofficial.",
         version=verso.__version__,
         default_parameter=Parameter(negative=(), show_default=False),
         help_format="plaintext",
     )
-    for order, (name, (module, about)) in enumerate(COMMANDS.items()):
-        app.command(f"{module}:{name.replace('-', '_')}", name=name, help=about, sort_key=order)
+    for order, (name, (module, about, example)) in enumerate(COMMANDS.items()):
+        told = f"{about}\n\nExample: verso {name} {example.format(game=verso.games()[0])}"
+        app.command(f"verso.cli.{module}:{name.replace('-', '_')}", name=name, help=told, sort_key=order)
     return app
+
+
+def _titles() -> str:
+    """Return what the installed games are called; one that cannot be loaded says so where it is used."""
+    import verso
+
+    titles = []
+    for name in verso.games():
+        with contextlib.suppress(verso.InvalidSetup):
+            titles.append(verso.game(name).title)
+    return " and ".join(filter(None, (", ".join(titles[:-1]), titles[-1])))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -77,6 +117,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _run(arguments: list[str]) -> int:
     from cyclopts import CycloptsError
 
+    from verso.bots.bot import BotFailed
     from verso.bots.workers import WorkersFailed
     from verso.cli.terminal import Refused, WrongUsage
     from verso.core.game import ActionError, InvalidCards, InvalidPosition, InvalidSetup
@@ -92,7 +133,16 @@ def _run(arguments: list[str]) -> int:
         message = str(error).replace("\n", " ").strip()
         _say(sys.stderr, f"verso: {message}\nverso --help, or verso COMMAND --help, tells what can be said.")
         return 2
-    except (ActionError, InvalidCards, InvalidPosition, InvalidRecord, InvalidSetup, Refused, WorkersFailed) as error:
+    except (
+        ActionError,
+        BotFailed,
+        InvalidCards,
+        InvalidPosition,
+        InvalidRecord,
+        InvalidSetup,
+        Refused,
+        WorkersFailed,
+    ) as error:
         _say(sys.stderr, f"verso: {error}")
         return 1
     except BrokenPipeError:

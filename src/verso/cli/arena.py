@@ -9,7 +9,8 @@ from typing import Annotated
 from cyclopts import Parameter
 
 import verso
-from verso.cli.sim import progress_bar
+from verso.bots.players import make_player
+from verso.cli.sim import progress_bar, repeats
 from verso.cli.terminal import (
     AsJson,
     Choices,
@@ -17,6 +18,7 @@ from verso.cli.terminal import (
     PositionFile,
     Refused,
     Seed,
+    Substitute,
     Workers,
     WrongUsage,
     language_of,
@@ -26,6 +28,7 @@ from verso.cli.terminal import (
     print_line,
     read_position,
 )
+from verso.core.game import InvalidSetup
 
 
 def arena(
@@ -33,8 +36,12 @@ def arena(
     /,
     *players: Annotated[str, Parameter(help="Bots, such as expert, hard:seconds=0.1 or 'external ./my-bot'.")],
     choices: Choices | None = None,
-    deals: Annotated[int, Parameter(help="How many deals; each is played once for every rotation of the seats.")] = 100,
+    deals: Annotated[
+        int, Parameter(show_default=True, help="How many deals; each is played once for every rotation of the seats.")
+    ] = 100,
     results: Annotated[Path | None, Parameter(help="A file to keep the games in, and to go on from.")] = None,
+    substitute: Substitute = None,
+    adjust: Annotated[bool, Parameter(help="Also tell results without luck; takes longer, needs fewer games.")] = False,
     where: Workers | None = None,
     seed: Seed = None,
     json: AsJson = False,
@@ -45,17 +52,16 @@ def arena(
     if deals < 1 or not players:
         raise WrongUsage("name the players; --deals must be at least 1")
     found, chosen = verso.game(game), choices or Choices()
-    if chosen.cards is not None:
-        raise WrongUsage("--cards: matches are played with the cards as shipped")
     seats = len(players) if chosen.seats is None else chosen.seats
     setup = dataclasses.replace(chosen, seats=seats).setup(found)
     if len(players) > seats:
         raise Refused(f"{len(players)} players are too many for {seats} seats")
     seated = tuple(players[seat % len(players)] for seat in range(seats))
     number = new_seed() if seed is None else seed
-    match = matches.Match(game, seated, deals, number, setup.ruleset, dict(setup.options))
+    cards = dict(setup.edits) or None
+    match = matches.Match(game, seated, deals, number, setup.ruleset, dict(setup.options), cards, substitute, adjust)
     for player in dict.fromkeys(players):
-        matches.make_player(player, found, 0)  # refused now rather than in the middle
+        make_player(player, found, 0, substitute)  # refused now rather than in the middle
     with (where or Workers()).opened() as executor, progress_bar(deals * seats) as advance:
         done = 0
 
@@ -68,16 +74,17 @@ def arena(
     if json:
         print_json(matches.report(match, games))
     else:
-        print_line(matches.table(matches.standings(match, games)))
-    note(f"--seed {number} repeats this")
+        print_line(matches.table(matches.standings(match, games), substitute))
+    note(repeats(number, players, found).removeprefix("; "))
 
 
 def odds(position: PositionFile, /, *, json: AsJson = False, lang: Lang = None) -> None:
     """Tell the exact chances of the turn at hand."""
-    from verso.bots import odds as exact
-
     found = read_position(position)
+    exact, view = found.game.odds, found.view(found.to_act if found.to_act >= 0 else None)
+    if exact is None:
+        raise InvalidSetup(f"{found.game.name} has no odds")
     if json:
-        print_json(exact.document(found))
+        print_json(exact.document(view))
     else:
-        print_line(exact.report(found, language_of(lang)))
+        print_line(exact.report(view, language_of(lang)))

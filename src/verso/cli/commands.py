@@ -6,7 +6,7 @@ import dataclasses
 import sys
 import time
 from collections.abc import Iterator
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from cyclopts import Parameter
 
@@ -36,10 +36,26 @@ from verso.core.game import Game, Position
 from verso.core.record import InvalidRecord, Record
 from verso.core.spec import CHANCE, OVER
 
+Shell = Literal["bash", "zsh", "fish", "powershell"]
 GameName = Annotated[str, Parameter(help="A game, as `verso games` lists them.")]
 
 
 # --- what there is
+
+
+def new(game: GameName, /, *, choices: Choices | None = None, seed: Seed = None) -> None:
+    """Print the position that a game begins with: before chance has acted, or after it with a seed."""
+    position = Position.start((choices or Choices()).setup(verso.game(game)))
+    if seed is not None:
+        position.settle(verso.Rng(seed))
+    print_json(position.to_json())
+
+
+def completion(shell: Annotated[Shell, Parameter(help="Which shell.")], /) -> None:
+    """Print a script that makes a shell complete what is typed after `verso`."""
+    from verso.cli import application
+
+    print_line(application().generate_completion(shell=shell))
 
 
 def games(*, json: AsJson = False) -> None:
@@ -63,7 +79,7 @@ def games(*, json: AsJson = False) -> None:
 def _game_row(game: Game) -> dict[str, Any]:
     rulesets = []
     for name, about in game.rulesets().items():
-        seats = [count for count in game.seats if _can_seat(game, name, count)]
+        seats = [count for count in game.seats if game.can_seat(count, name)]
         options = dict(game.setup(None, name).options)
         rulesets.append({"name": name, "about": about, "seats": [seats[0], seats[-1]], "options": options})
     return {
@@ -73,14 +89,6 @@ def _game_row(game: Game) -> dict[str, Any]:
         "rulesets": rulesets,
         "bots": list(bots.names(game)),
     }
-
-
-def _can_seat(game: Game, ruleset: str, seats: int) -> bool:
-    try:
-        game.setup(seats, ruleset)
-    except verso.InvalidSetup:
-        return False
-    return True
 
 
 def _seats(bounds: list[int]) -> str:
@@ -99,7 +107,9 @@ def cards(game: GameName, /, *, choices: Choices | None = None, json: AsJson = F
     found = verso.game(game)
     setup = (choices or Choices()).setup(found)
     language = language_of(lang)
-    rows = found.card_rows(setup, language)
+    rows = found.words.card_rows(setup, language)
+    if not rows:
+        raise Refused(f"{found.name} does not list its cards")
     if json:
         print_json({"setup": setup.to_json(), "cards": rows})
         return
@@ -163,7 +173,7 @@ def show(position: PositionFile, /, *, seat: SeatToLook = None, json: AsJson = F
     language = language_of(lang)
     print_table(Screen(), view.show(language))
     if found.to_act == OVER:
-        Screen().line(found.game.describe_outcome(found.setup, found.state, language), "bold")
+        Screen().line(found.game.words.describe_outcome(found.setup, found.state, language), "bold")
 
 
 def print_table(screen: Screen, text: str) -> None:
@@ -199,7 +209,7 @@ def legal(
         print_json({"to_act": found.to_act, "legal": rows})
         return 0
     if found.to_act == OVER:
-        note(found.game.describe_outcome(found.setup, found.state, language))
+        note(found.game.words.describe_outcome(found.setup, found.state, language))
     width = max((len(row["text"]) for row in rows), default=0)
     for row in rows:
         chance = f"{row['odds']:>5}  " if "odds" in row else ""
@@ -290,13 +300,13 @@ def replay(
         return
     screen, say = Screen(), words_for(language)
     width = len(str(end.ply))
-    for move in told:
-        who = say("chance") if move["seat"] == CHANCE else say("seat", seat=move["seat"])
+    for move in (each for each in told if each["words"]):
+        who = say("chance") if move["seat"] == CHANCE else say("at-seat", seat=move["seat"])
         screen.line(f"{move['ply']:{width}}  {who}: {'. '.join(move['words'])}")
     screen.line()
     print_table(screen, end.view(seat).show(language))
     if end.to_act == OVER:
-        screen.line(end.game.describe_outcome(end.setup, end.state, language), "bold")
+        screen.line(end.game.words.describe_outcome(end.setup, end.state, language), "bold")
 
 
 def tell_record(record: Record, plies: int, seat: int | None, language: str) -> Iterator[dict[str, Any]]:
@@ -307,7 +317,7 @@ def tell_record(record: Record, plies: int, seat: int | None, language: str) -> 
         actor, text = position.to_act, position.text(action)
         position.push(action)
         after = position.view(seat)
-        words = position.game.tell(before, action, after, language)
+        words = position.game.words.tell(before, action, after, language)
         yield {"ply": number, "seat": actor, "text": text, "words": words}
         before = after
 
@@ -380,7 +390,8 @@ def warmup(
 
     chosen = [verso.game(name) for name in names or verso.games()]
     seated = [(game, seats) for game in chosen for seats in game.seats if _any_ruleset(game, seats)]
-    kinds = {"rules": _compile} if rules else {"rules": _compile, "search": _compile_bots}
+    further = {"search": _compile_bots, "games": _compile_games, "environments": _compile_environments}
+    kinds = {"rules": _compile} | ({} if rules else further)
     steps = [(kind, game, seats) for kind in kinds for game, seats in seated]
     console, began = Console(file=sys.stderr), time.perf_counter()
     columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
@@ -394,7 +405,7 @@ def warmup(
 
 
 def _any_ruleset(game: Game, seats: int) -> str | None:
-    return next((name for name in game.rulesets() if _can_seat(game, name, seats)), None)
+    return next((name for name in game.rulesets() if game.can_seat(seats, name)), None)
 
 
 def _compile(game: Game, seats: int) -> None:
@@ -408,8 +419,30 @@ def _compile(game: Game, seats: int) -> None:
     drive.perft(Position.start(setup), 2)
 
 
+def _compile_games(game: Game, seats: int) -> None:
+    """Compile the games that simulations, matches and datasets play whole."""
+    from verso.bots import many
+
+    table = many.Table(game.setup(seats, _any_ruleset(game, seats)), ("greedy",) * seats)
+    many.play(table, [many.Deal("warm")])
+
+
+def _compile_environments(game: Game, seats: int) -> None:
+    """Compile batches, with and without opponents inside, and the games of datasets."""
+    from verso.rl import batch, traced
+
+    setup = game.setup(seats, _any_ruleset(game, seats))
+    for opponents in (None, *batch.RIVALS) if seats > 1 else (None,):
+        env = batch.Batch(setup, 2, 0, opponents=opponents)
+        env.step(env.sample())
+        env.observe(0)
+        env.place(0, Position.start(setup))
+    traced.play(setup, ("greedy",) * seats, 0, [0])
+
+
 def _compile_bots(game: Game, seats: int) -> None:
     from verso.bots import warm
 
     warm.warm(game.name, seats)
     warm.warm_odds(game.name, seats)
+    warm.warm_values(game.name, seats)

@@ -9,8 +9,9 @@ from typing import Annotated
 from cyclopts import Parameter
 
 import verso
+from verso.bots.players import listed
 from verso.cli.sim import progress_bar
-from verso.cli.terminal import AsJson, Choices, Workers, WrongUsage, note, print_json, print_line
+from verso.cli.terminal import AsJson, Choices, Players, Workers, WrongUsage, note, print_json, print_line
 
 
 def dataset(
@@ -19,10 +20,10 @@ def dataset(
     *,
     out: Annotated[Path, Parameter(help="A directory to write to, and to go on from.")],
     choices: Choices | None = None,
-    games: Annotated[int, Parameter(help="How many games.")] = 1000,
-    bot: Annotated[tuple[str, ...], Parameter(help="Who plays, such as search:iterations=100; can be repeated.")] = (),
-    seed: Annotated[int, Parameter(help="Another seed makes other games; default: 0.")] = 0,
-    shard: Annotated[int, Parameter(help="How many games in a file; default: 100.")] = 100,
+    games: Annotated[int, Parameter(show_default=True, help="How many games.")] = 1000,
+    bots: Annotated[Players, Parameter(name=("--bots", "--bot"))] = (),
+    seed: Annotated[int, Parameter(show_default=True, help="Another seed makes other games.")] = 0,
+    shard: Annotated[int, Parameter(show_default=True, help="How many games in a file.")] = 100,
     where: Workers | None = None,
     json: AsJson = False,
 ) -> None:
@@ -32,7 +33,7 @@ def dataset(
     if games < 1 or shard < 1:
         raise WrongUsage("--games and --shard must be at least 1")
     setup = (choices or Choices()).setup(verso.game(game))
-    plan = datasets.Plan.of(setup, bot or ("greedy",), seed, games, shard)
+    plan = datasets.Plan.of(setup, listed(bots) or ["greedy"], seed, games, shard)
     began = time.perf_counter()
     with (where or Workers()).opened() as executor, progress_bar(games) as progress:
         datasets.write(plan, out, executor, progress)

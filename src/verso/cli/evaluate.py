@@ -10,7 +10,7 @@ from cyclopts import Parameter
 
 import verso
 from verso.cli.sim import progress_bar
-from verso.cli.terminal import AsJson, Workers, WrongUsage, note, print_json, print_line
+from verso.cli.terminal import AsJson, Substitute, Workers, WrongUsage, note, print_json, print_line
 
 
 def evaluate(
@@ -23,6 +23,7 @@ def evaluate(
     seats: Annotated[int | None, Parameter(help="Only with so many seats; default: every number of them.")] = None,
     deals: Annotated[int | None, Parameter(help="No more than so many deals of each, for a first look.")] = None,
     results: Annotated[Path | None, Parameter(help="A file to keep the games in, and to go on from.")] = None,
+    substitute: Substitute = None,
     where: Workers | None = None,
     json: AsJson = False,
 ) -> None:
@@ -31,7 +32,7 @@ def evaluate(
 
     if deals is not None and deals < 1:
         raise WrongUsage("--deals must be at least 1")
-    chosen = benchmark.Evaluation.of(bot, game, seats, deals)
+    chosen = benchmark.Evaluation.of(bot, game, seats, deals, substitute)
     if benchmark.goes_by_the_clock(bot, verso.game(chosen.tables[0].game)):
         note(f"{bot} thinks by the clock, so its score depends on the machine; {bot}:iterations=500 would not")
     began = time.perf_counter()

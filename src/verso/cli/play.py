@@ -12,12 +12,13 @@ from typing import Annotated
 from cyclopts import Parameter
 
 import verso
-from verso import bots
+from verso.bots.players import listed, make_player
 from verso.cli import saves
 from verso.cli.session import PERSON, Ask, Session, Table, seated
 from verso.cli.terminal import (
     Choices,
     Lang,
+    Players,
     Refused,
     Screen,
     Seed,
@@ -36,8 +37,15 @@ def play(
     /,
     *,
     choices: Choices | None = None,
-    opponent: Annotated[str | None, Parameter(help="A bot, several with commas, or person to share.")] = None,
-    seat: Annotated[int, Parameter(help="Your seat, from 0.")] = 0,
+    bots: Annotated[
+        Players,
+        Parameter(
+            name=("--bots", "--opponent"),
+            help="The others, as `verso arena` names them, or person to share the keyboard; several with commas. "
+            "Default: greedy, or medium in a game that has none.",
+        ),
+    ] = (),
+    seat: Annotated[int, Parameter(show_default=True, help="Your seat, from 0.")] = 0,
     seed: Seed = None,
     save: Annotated[Path | None, Parameter(help="Keep the game in this file.")] = None,
     resume: Annotated[Path | None, Parameter(help="Go on with a saved game.")] = None,
@@ -47,7 +55,7 @@ def play(
     """Play, line by line, against bots or alone. Every action is saved; nothing you type can lose the game."""
     language = language_of(lang)
     chosen = choices or Choices()
-    plain = not (chosen.given or opponent or seat or save or new)
+    plain = not (chosen.given or bots or seat or save or new)
     if resume is not None:
         if game is not None or not plain:
             raise WrongUsage("--resume goes on with a game as it was set up; only --seed and --lang go with it")
@@ -57,16 +65,16 @@ def play(
     found = verso.game(game)
     if plain and seed is None and (unfinished := _offer(found, language)) is not None:
         return _resume(unfinished, seed, language)
-    return _begin(found, chosen, opponent, seat, seed, save, language)
+    return _begin(found, chosen, listed(bots), seat, seed, save, language)
 
 
 def _begin(
-    game: Game, choices: Choices, opponent: str | None, seat: int, seed: int | None, save: Path | None, language: str
+    game: Game, choices: Choices, names: list[str], seat: int, seed: int | None, save: Path | None, language: str
 ) -> int:
     position = Position.start(choices.setup(game))
     if not 0 <= seat < position.seats:
         raise Refused(f"there is no seat {seat}: the seats are 0 to {position.seats - 1}")
-    players = _players(game, position.seats, opponent, seat)
+    players = _players(game, position.seats, names, seat)
     path = save or saves.new_path(game.name)
     if path.exists():
         raise Refused(f"{path} exists already: go on with it by --resume, or choose another name")
@@ -75,12 +83,11 @@ def _begin(
     return _sit_down(position, table, saves.Save(path), language)
 
 
-def _players(game: Game, seats: int, opponent: str | None, seat: int) -> tuple[str, ...]:
-    known = bots.names(game)
-    names = opponent.split(",") if opponent else ["greedy" if "greedy" in known else known[-1]]
+def _players(game: Game, seats: int, named: list[str], seat: int) -> tuple[str, ...]:
+    names = named or ["greedy" if game.has("policy") else "medium"]
     for name in names:
-        if name not in (PERSON, *known):
-            raise Refused(f"there is no opponent {name!r} for {game.name}; there is {joined((*known, PERSON))}")
+        if name != PERSON:
+            make_player(name, game, 0)  # refused now rather than in the middle
     if len(names) > max(seats - 1, 1):
         raise Refused(f"{len(names)} opponents are too many for {seats} seats")
     others = itertools.cycle(names)
@@ -92,7 +99,7 @@ def _resume(path: Path, seed: int | None, language: str) -> int:
     players = seated(record, str(path))
     position = record.position()
     if position.outcome() is not None:
-        words = position.game.describe_outcome(position.setup, position.state, language)
+        words = position.game.words.describe_outcome(position.setup, position.state, language)
         raise Refused(f"{path}: this game is over: {words}. `verso replay` tells it")
     remarks = {key: value for key, value in record.remarks.items() if key != "players"}
     table = Table(players, new_seed() if seed is None else seed, remarks)

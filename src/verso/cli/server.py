@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -35,9 +36,8 @@ def serve(
 ) -> None:
     """Serve tables to players, over HTTP and WebSocket."""
     chosen = _settings(settings, host=host, port=port, database=database, workers=workers)
-    _do("open_database", chosen)
-    note(f"Verso serves http://{chosen.host}:{chosen.port}/ from {_shown(chosen.database)}. Ctrl-C stops it.")
-    _do("serve", chosen)
+    place = _shown(chosen.database)
+    _do("serve", chosen, lambda port: note(f"Verso serves http://{chosen.host}:{port}/ from {place}. Ctrl-C stops it."))
 
 
 def _shown(database: str) -> str:
@@ -78,15 +78,46 @@ def delete_player(player: Player, *, database: Database = None, settings: Settin
     note(f"{player} is forgotten, also in {count} tables and records.")
 
 
+def reports(
+    *,
+    json: Annotated[bool, Parameter(help="As a JSON document.")] = False,
+    database: Database = None,
+    settings: SettingsFile = None,
+) -> None:
+    """Print what players have reported about others, newest first."""
+    found = _do("reports", _settings(settings, database=database))
+    if json:
+        print_json(found)
+        return
+    for each in found:
+        when = dt.datetime.fromtimestamp(each["at"] / 1_000, dt.UTC).strftime("%Y-%m-%d %H:%M")
+        print_line(f"{when}  {each['kind']}: {each['name']} ({each['reported']}) at table {each['table']}")
+        print_line(f"  reported by {each['reporter']}" + (f": {each['words']}" if each["words"] else ""))
+        for line in each["said"][-10:]:
+            print_line(f"  said: {line['text']}")
+    note(f"{len(found)} reports.")
+
+
 def verify(
     record: Annotated[str, Parameter(help="A game record: a file, or - for stdin.", allow_leading_hyphen=True)],
     /,
     *,
     commitment: Annotated[str | None, Parameter(help="The commitment you saw before the game.")] = None,
+    entropy_commitments: Annotated[
+        str | None,
+        Parameter(help="Those of the seats, with commas between them and - for none, as your page kept them."),
+    ] = None,
 ) -> int:
     """Check the shuffles of a record without trusting the server."""
-    verdict = shuffle.verify(Record.from_text(read_text(record)), commitment)
+    seats = None if entropy_commitments is None else entropy_commitments.split(",")
+    given = None if seats is None else [None if each == "-" else each for each in seats]
+    played = Record.from_text(read_text(record))
+    verdict = shuffle.verify(played, commitment, given)
     print_line(verdict.words)
     if verdict.verified and commitment is None:
         note("Give --commitment, as it was shown before the game: a record alone only agrees with itself.")
+    for seat in verdict.silent:
+        note(f"Seat {seat} committed to an entropy and did not reveal it.")
+    if verdict.verified and len(verdict.without) == played.setup.seats:
+        note("No seat added entropy: the server may have picked a secret that suits it.")
     return 0 if verdict.verified else 1

@@ -13,9 +13,10 @@ import time
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from verso import bots
-from verso.bots.bot import Bot, Budget
+from verso.bots.bot import Budget
+from verso.bots.players import is_ours, make_player
 from verso.cli.commands import card_table, print_table, tell_record
 from verso.cli.saves import ChangedElsewhere, Save, free_path, write_durably
 from verso.cli.terminal import MOST_DIGITS, Refused, Screen, words_for
@@ -28,8 +29,13 @@ PERSON = "person"
 """Stands among the players' names where a bot does not play."""
 LISTED = 40
 """So many legal actions are listed without being asked for."""
+HINT_SECONDS = 1.0
+"""So long a hint is looked for each time it is asked for."""
 _PATIENCE = 0.5
 """After so many seconds of others' acting, what they did so far is told."""
+
+if TYPE_CHECKING:
+    from verso.bots.hints import Adviser
 
 Ask = Callable[[str], str]
 
@@ -72,19 +78,22 @@ class Session:
         self.language, self.say = language, words_for(language)
         self._ask, self._screen, self._notes = ask, screen, notes
         game = position.game
-        self._bots: dict[int, Bot] = {
-            seat: bots.make(name, game, f"{table.seed}/bot {seat}")
+        self._bots = {
+            seat: make_player(name, game, f"{table.seed}/bot {seat}")
             for seat, name in enumerate(table.players)
             if name != PERSON
         }
         self._people = [seat for seat in range(position.seats) if seat not in self._bots]
         self._viewer = self._people[0] if len(self._people) == 1 else None
+        self._adviser: Adviser | None = None
         self._shown: list[str] = []
         self._unsaved = False
         self._commands: dict[str, Callable[[str], None]] = {
             "undo": self._undo,
             "table": self._show_table,
             "legal": self._list_all,
+            "odds": self._odds,
+            "hint": self._hint,
             "card": self._card,
             "rules": self._rules,
             "log": self._log,
@@ -114,6 +123,9 @@ class Session:
         except KeyboardInterrupt:
             self._screen.line()
             code = 130
+        finally:
+            for bot in self._bots.values():
+                bot.close()
         if self.position.to_act == OVER:
             self._tell_outcome()
         else:
@@ -144,7 +156,7 @@ class Session:
             return self.say("you")
         if seat in self._bots:
             return self.say("seat-bot", seat=seat, bot=self.table.players[seat])
-        return self.say("seat", seat=seat)
+        return self.say("at-seat", seat=seat)
 
     def _let_others_act(self) -> None:
         """Let bots and chance act until a person is to act; tell it in one go, or from time to time if it is slow."""
@@ -172,7 +184,7 @@ class Session:
     def _push(self, position: Position, action: Action, told: list[_Told]) -> None:
         seat, before = position.to_act, position.view(self._viewer)
         position.push(action)
-        words = position.game.tell(before, action, position.view(self._viewer), self.language)
+        words = position.game.words.tell(before, action, position.view(self._viewer), self.language)
         if seat == CHANCE and told:
             told[-1].words += words
         else:
@@ -203,13 +215,13 @@ class Session:
         self._tell(told)
 
     def _record_of(self, position: Position) -> Record:
-        return Record.of(position, players=" ".join(self.table.players), **self.table.remarks)
+        return Record.of(position, players=shlex.join(self.table.players), **self.table.remarks)
 
     # --- telling
 
     def _tell(self, told: list[_Told]) -> None:
         last = None
-        for each in told:
+        for each in (each for each in told if each.words):
             text = ". ".join(each.words) + "."
             if each.seat == CHANCE or each.seat == self._viewer:
                 self._screen.line(text, "green" if each.seat == self._viewer else None)
@@ -226,7 +238,7 @@ class Session:
         self._screen.line()
         print_table(self._screen, position.view(self._viewer).show(self.language))
         self._screen.line()
-        words = position.game.describe_outcome(position.setup, position.state, self.language)
+        words = position.game.words.describe_outcome(position.setup, position.state, self.language)
         if self._viewer is not None:
             won = self._viewer in outcome.winners
             self._screen.line(self.say("play-finished" if won else "play-finished-lost"), "bold")
@@ -322,9 +334,10 @@ class Session:
             self._screen.line(self.say("play-not-understood", text=line, count=count))
 
     def _by_suggestion(self, line: str) -> bool:
-        """Carry the suggested move out when only its verb was said: `lay` lays the phase. It can be undone."""
+        """Carry the suggested move out when only its verb was said. It can be undone."""
         view = self.position.view(self.position.to_act)
-        suggestion = view.game.suggest(view.setup, view.state)
+        moves = view.game.moves
+        suggestion = None if moves is None else next(iter(moves.suggestions(view.setup, view.state, 1)), None)
         if suggestion is None or _plain(line) != suggestion.partition(" ")[0]:
             return False
         self._screen.line(self.say("play-suggested", text=suggestion))
@@ -380,7 +393,7 @@ class Session:
     def _undo(self, rest: str) -> None:
         record = self._record_of(self.position)
         if not record.actions:
-            self._screen.line(self.say("undo-nothing"))
+            self._screen.line(self.say("undo-too-early"))
             return
         earlier = record.position(len(record.actions) - 1)
         if earlier.to_act not in (CHANCE, self.position.to_act):
@@ -398,8 +411,8 @@ class Session:
         now = self.position
         if not now.game.hides:
             return False
-        before = now.game.facts(earlier.setup, earlier.state, now.to_act)
-        after = now.game.facts(now.setup, now.state, now.to_act)
+        before = now.game.notation.revealed(earlier.setup, earlier.state, now.to_act)
+        after = now.game.notation.revealed(now.setup, now.state, now.to_act)
         return before is None or after is None or after > before  # a game that does not count takes nothing back
 
     def _show_table(self, rest: str) -> None:
@@ -408,11 +421,31 @@ class Session:
     def _list_all(self, rest: str) -> None:
         self._show_choices(most=len(self.position.legal))
 
+    def _odds(self, rest: str) -> None:
+        view = self.position.view(self.position.to_act)
+        if view.game.odds is None:
+            self._screen.line(self.say("odds-none"))
+        else:
+            self._screen.paragraph(view.game.odds.report(view, self.language))
+
+    def _hint(self, rest: str) -> None:
+        """Say what to do and why; asked again at the same moment, after a longer look."""
+        from verso.bots.hints import Adviser  # with NumPy, which playing does without
+
+        if self._adviser is None:
+            self._adviser = Adviser(self.position.game, f"{self.table.seed}/hints")
+        view = self.position.view(self.position.to_act)
+        hint = self._adviser.advise(view, Budget(seconds=HINT_SECONDS))
+        self._screen.line(f"{view.describe(hint.action, self.language)}: {hint.reasons[self.language]}")
+
     def _rules(self, rest: str) -> None:
-        self._screen.paragraph(self.position.game.summary(self.position.setup, self.language))
+        self._screen.paragraph(self.position.game.words.summary(self.position.setup, self.language))
 
     def _card(self, rest: str) -> None:
-        rows = self.position.game.card_rows(self.position.setup, self.language)
+        rows = self.position.game.words.card_rows(self.position.setup, self.language)
+        if not rows:
+            self._screen.line(self.say("card-no-list"))
+            return
         codes = ", ".join(row["code"] for row in rows)
         wanted = _plain(rest)
         found = [row for row in rows if wanted and wanted in (_plain(row["code"]), _plain(row["name"]))]
@@ -433,7 +466,7 @@ class Session:
                 told[-1].words += move["words"]
             else:
                 told.append(_Told(move["seat"], list(move["words"])))
-        for each in told[-wanted:]:
+        for each in [each for each in told if each.words][-wanted:]:
             who = self.say("chance") if each.seat == CHANCE else self._who(each.seat)
             self._screen.line(f"{who}: {'. '.join(each.words)}.")
         if not told:
@@ -461,7 +494,7 @@ class Session:
     def _help(self, rest: str) -> None:
         self._screen.line(self.say("help-actions"))
         forms = {"card": "card CODE", "log": "log [N]", "save": "save [FILE]"}
-        for name in ("undo", "table", "legal", "card", "rules", "log", "save", "record", "quit"):
+        for name in ("undo", "table", "legal", "odds", "hint", "card", "rules", "log", "save", "record", "quit"):
             self._screen.line(f"  {forms.get(name, name):11}  {self.say(f'help-{name}')}")
 
 
@@ -478,8 +511,15 @@ def _number(text: str) -> int | None:
 
 def seated(record: Record, place: str) -> tuple[str, ...]:
     """Return who sits where in a saved game."""
-    players = tuple(record.remarks.get("players", "").split())
-    known = (PERSON, *bots.names(record.setup.game))
-    if len(players) != record.setup.seats or PERSON not in players or any(name not in known for name in players):
+    try:
+        players = tuple(shlex.split(record.remarks.get("players", "")))
+        if any(not is_ours(name) for name in players):  # a file may be anybody's, and must not start programs
+            raise Refused(f"{place}: a program or a module plays in it, and is not started from a file")
+        for name in players:
+            if name != PERSON:
+                make_player(name, record.setup.game, 0)
+    except ValueError as error:
+        raise Refused(str(error) if isinstance(error, Refused) else f"{place}: players: {error}") from None
+    if len(players) != record.setup.seats or PERSON not in players:
         raise Refused(f"{place}: the header does not say who plays: players must name one for each seat")
     return players

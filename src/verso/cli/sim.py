@@ -5,15 +5,17 @@ from __future__ import annotations
 import contextlib
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Annotated, Any
 
 from cyclopts import Parameter
 
 import verso
+from verso.bots.players import is_ours, listed
 from verso.cli.terminal import (
     AsJson,
     Choices,
+    Players,
     Seed,
     Workers,
     WrongUsage,
@@ -23,7 +25,8 @@ from verso.cli.terminal import (
     print_json,
     print_line,
 )
-from verso.play.simulate import Plan, report, simulate
+from verso.core.game import Game
+from verso.play.simulate import Plan, actions_named, report, simulate
 
 
 def sim(
@@ -31,8 +34,11 @@ def sim(
     /,
     *,
     choices: Choices | None = None,
-    games: Annotated[int, Parameter(help="How many games.")] = 1000,
-    bot_names: Annotated[str | None, Parameter(name="--bots", help="Who plays, such as greedy,random.")] = None,
+    games: Annotated[int, Parameter(show_default=True, help="How many games.")] = 1000,
+    bots: Players = (),
+    never: Annotated[
+        tuple[str, ...], Parameter(help="An action or a kind of actions that nobody takes; can be repeated.")
+    ] = (),
     where: Workers | None = None,
     seed: Seed = None,
     json: AsJson = False,
@@ -41,19 +47,30 @@ def sim(
     if games < 1:
         raise WrongUsage("--games must be at least 1")
     found = verso.game(game)
-    names = bot_names.split(",") if bot_names else ["greedy"]
-    plan = Plan.of((choices or Choices()).setup(found), names, new_seed() if seed is None else seed)
+    names = listed(bots) or ["greedy"]
+    setup = (choices or Choices()).setup(found)
+    barred = {action for text in never for action in actions_named(setup, text)}
+    plan = Plan.of(setup, names, new_seed() if seed is None else seed, barred)
     began = time.perf_counter()
     with (where or Workers()).opened() as executor, progress_bar(games) as progress:
-        results = simulate(plan, games, executor, progress)
+        summary = simulate(plan, games, executor, progress)
     seconds = time.perf_counter() - began
-    document = report(plan, results)
+    document = report(plan, summary) | ({"never": list(never)} if never else {})
     if json:
         print_json(document)
     else:
         for line in _lines(document):
             print_line(line)
-    note(f"{games / seconds:,.0f} games/s; --seed {plan.seed} repeats this")
+    note(f"{games / seconds:,.0f} games/s{repeats(plan.seed, names, found)}")
+
+
+def repeats(seed: int | str, players: Sequence[str], game: Game) -> str:
+    """Return that the seed repeats what was played, where that is true: of bots that do not go by the clock."""
+    from verso.bots.evaluate import goes_by_the_clock
+
+    if all(is_ours(player) and not goes_by_the_clock(player, game) for player in players):
+        return f"; --seed {seed} repeats this"
+    return f"; --seed {seed} repeats the luck, not what bots make of it"
 
 
 @contextlib.contextmanager
@@ -87,8 +104,17 @@ def _lines(found: dict[str, Any]) -> Iterator[str]:
     yield ""
     reasons = ", ".join(f"{reason} {count:,}" for reason, count in found["reasons"].items())
     yield f"ended by: {reasons}"
+    yield from _action_lines(found["actions"], names, width)
     for key, row in found["lengths"].items():
         yield f"{key}: {row['least']:,} to {row['most']:,}, median {row['median']:,.0f}, mean {row['mean']:,.1f}"
+
+
+def _action_lines(rows: list[dict[str, Any]], names: list[str], width: int) -> Iterator[str]:
+    kinds = [kind for kind in rows[0] if kind != "bot" and any(row[kind] for row in rows)]
+    if len(kinds) < 2:
+        return
+    for name, row in zip(names, rows, strict=True):
+        yield f"{name:{width}}  does in a game: " + ", ".join(f"{kind} {row[kind]:,.1f}" for kind in kinds)
 
 
 def _share_line(label: str, row: dict[str, Any], width: int) -> str:

@@ -11,12 +11,12 @@ import textwrap
 from collections.abc import Iterator, Mapping
 from concurrent.futures import Executor
 from pathlib import Path
-from typing import Annotated, Any, Literal, TextIO
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TextIO
 
 from cyclopts import Parameter
 
 import verso
-from verso.core.game import Game, Position, Setup
+from verso.core.game import LANGUAGES, Game, Position, Setup
 from verso.core.words import Words, catalogue
 
 MOST_DIGITS = 9
@@ -24,10 +24,23 @@ MOST_DIGITS = 9
 WIDEST = 100
 """Sentences are not set wider than this, however wide the terminal."""
 
-Language = Literal["en", "pt-BR"]
+if TYPE_CHECKING:
+    Language = str
+else:
+    Language = Literal[LANGUAGES]
 Lang = Annotated[Language | None, Parameter(help="Language of what people read; default: your locale's.")]
 AsJson = Annotated[bool, Parameter(name="--json", help="Print JSON, for programs.")]
 Seed = Annotated[int | None, Parameter(help="Makes chance repeatable; default: a new one each time.")]
+Players = Annotated[
+    tuple[str, ...],
+    Parameter(
+        help="Who plays: expert, search:iterations=300, 'import MODULE:NAME', 'external COMMAND'; several with commas, "
+        "or said again. Default: greedy."
+    ),
+]
+Substitute = Annotated[
+    str | None, Parameter(help="A bot that chooses where another fails; default: nobody, and the command ends.")
+]
 PositionFile = Annotated[str, Parameter(help="A position as JSON: a file, or - for stdin.", allow_leading_hyphen=True)]
 
 
@@ -44,10 +57,10 @@ class WrongUsage(ValueError):  # noqa: N818
 class Choices:
     """How a game is set up."""
 
-    ruleset: Annotated[str | None, Parameter(help="One of those that `verso games` lists.")] = None
-    seats: Annotated[int | None, Parameter(help="How many play.")] = None
+    ruleset: Annotated[str | None, Parameter(help="One of those that `verso games` lists; default: the first.")] = None
+    seats: Annotated[int | None, Parameter(help="How many play; default: as few as the ruleset allows.")] = None
     option: Annotated[tuple[str, ...], Parameter(help="NAME=VALUE, such as office=on; can be repeated.")] = ()
-    cards: Annotated[Path | None, Parameter(help="A file that changes or adds cards.")] = None
+    cards: Annotated[Path | None, Parameter(help="A file that changes or adds cards; default: as shipped.")] = None
 
     @property
     def given(self) -> bool:
@@ -150,8 +163,9 @@ def language_of(chosen: str | None) -> str:
         return chosen
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         if value := os.environ.get(name):
-            return "pt-BR" if value.lower().startswith("pt") else "en"
-    return "en"
+            spoken = (each for each in LANGUAGES if value.lower().startswith(each.partition("-")[0].lower()))
+            return next(spoken, LANGUAGES[0])
+    return LANGUAGES[0]
 
 
 def words_for(language: str) -> Words:

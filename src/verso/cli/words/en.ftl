@@ -1,7 +1,7 @@
 # What the command line says to people. What belongs to a game stands in the game's own catalogue.
 
 you = you
-seat = seat { $seat }
+at-seat = seat { $seat }
 seat-bot = seat { $seat } ({ $bot })
 chance = chance
 
@@ -31,7 +31,7 @@ play-lost-save = The last actions are not on disk. The record so far:
 play-moved = Another program has changed { $old }, so this game is now kept in { $path }
 
 undo-done = Taken back: { $action }.
-undo-nothing = There is nothing to take back: the game has just begun.
+undo-too-early = There is nothing to take back: the game has just begun.
 undo-reveal = This cannot be taken back: something has been revealed since your last action.
 undo-other = This cannot be taken back: somebody else has acted since your last action.
 
@@ -40,6 +40,8 @@ save-copy = A copy is in { $path }
 save-exists = { $path } exists already; choose another name.
 save-failed = { $path } could not be written: { $reason }
 
+odds-none = this game has no odds
+card-no-list = this game does not list its cards
 card-none = There is no card { $code }. There is { $codes }.
 card-which = Which card? There is { $codes }.
 log-empty = Nothing has happened yet.
@@ -48,6 +50,8 @@ help-actions = An action: its number, its text, or a beginning that fits only on
 help-undo = take back your last action, as far as the last card revealed
 help-table = show the whole table
 help-legal = list all you can do
+help-odds = what each action leads to, in exact chances
+help-hint = what to do and why; once more, after a longer look
 help-card = show both sides of a card
 help-rules = the rules in a few lines
 help-log = what happened lately, or the last N actions

@@ -1,7 +1,7 @@
 # O que a linha de comando diz às pessoas. O que é de um jogo está no catálogo do próprio jogo.
 
 you = você
-seat = lugar { $seat }
+at-seat = lugar { $seat }
 seat-bot = lugar { $seat } ({ $bot })
 chance = acaso
 
@@ -31,7 +31,7 @@ play-lost-save = As últimas ações não estão no disco. O registro até aqui:
 play-moved = Outro programa mudou { $old }, por isso esta partida agora fica em { $path }
 
 undo-done = Desfeito: { $action }.
-undo-nothing = Não há nada a desfazer: a partida acabou de começar.
+undo-too-early = Não há nada a desfazer: a partida acabou de começar.
 undo-reveal = Isto não pode ser desfeito: algo foi revelado depois da sua última ação.
 undo-other = Isto não pode ser desfeito: outra pessoa agiu depois da sua última ação.
 
@@ -40,6 +40,8 @@ save-copy = Uma cópia está em { $path }
 save-exists = { $path } já existe; escolha outro nome.
 save-failed = Não foi possível escrever { $path }: { $reason }
 
+odds-none = este jogo não tem chances
+card-no-list = este jogo não lista as suas cartas
 card-none = Não há carta { $code }. Há { $codes }.
 card-which = Qual carta? Há { $codes }.
 log-empty = Ainda não aconteceu nada.
@@ -48,6 +50,8 @@ help-actions = Uma ação: o número, o texto, ou um começo que sirva só a uma
 help-undo = desfaz sua última ação, até a última carta revelada
 help-table = mostra a mesa inteira
 help-legal = lista tudo o que você pode fazer
+help-odds = a que leva cada ação, em chances exatas
+help-hint = o que fazer e por quê; de novo, depois de olhar mais fundo
 help-card = mostra os dois lados de uma carta
 help-rules = as regras em poucas linhas
 help-log = o que aconteceu há pouco, ou as últimas N ações

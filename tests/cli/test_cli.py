@@ -9,6 +9,7 @@ import json
 import os
 import re
 import resource
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -17,11 +18,13 @@ from typing import Any, get_args
 import pytest
 
 import verso
+from verso import bots
 from verso.cli import COMMANDS, application, commands, main
 from verso.cli.terminal import Language, Screen, fold, language_of, words_for
 from verso.core import drive
 from verso.core.game import LANGUAGES, Position
 from verso.core.record import Record
+from verso.core.rng import Rng
 
 GAME = verso.game("flip-city")
 BUILDING = {
@@ -124,9 +127,9 @@ def test_every_command_has_help(run: Any, name: str) -> None:
     ran = run(name, "--help")
     assert ran.code == 0
     assert f"verso {name}" in ran.out
-    module, about = COMMANDS[name]
+    module, about, _ = COMMANDS[name]
     assert about.endswith(".")
-    assert inspect.getdoc(getattr(importlib.import_module(module), name.replace("-", "_")))
+    assert inspect.getdoc(getattr(importlib.import_module(f"verso.cli.{module}"), name.replace("-", "_")))
     assert application()[name] is not None
 
 
@@ -562,3 +565,84 @@ def test_starting_is_light() -> None:
         assert done.returncode == 0, done.stderr
         spent.append(after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime)
     assert min(spent) < 0.6  # about 0.12 s with, 0.3 s without bytecode caches on the machine this was written on
+
+
+def test_review_tells_a_game_in_every_form(run: Any, tmp_path: Path) -> None:
+    bot, position = bots.make("greedy", verso.game("flip-city")), verso.game("flip-city").new(2)
+    rng = Rng("review")
+    position.settle(rng)
+    while position.to_act >= 0:
+        position.push(bot.choose(position.view(position.to_act), bots.Budget()).action)
+        position.settle(rng)
+    file, page = tmp_path / "game.verso", tmp_path / "review.html"
+    file.write_text(Record.of(position, names='["Ana", "<b>Bia"]').to_text(), encoding="utf-8")
+    told = run("review", str(file), "--games", "4")
+    assert told.code == 0
+    assert "Chance to win (as Ana could know it)" in told.out
+    assert max(map(len, told.out.split("\n"))) <= 80
+    found = run("review", str(file), "--games", "4", "--seat", "1", "--json").json
+    assert found["seat"] == 1
+    assert found["progress"] == 1
+    for account in found["accounts"]:
+        parts = sum(account[each] for each in ("start", "luck", "own", "others", "rest"))
+        assert parts == account["result"]
+    written = run("review", str(file), "--games", "4", "--html", str(page), "--lang", "pt-BR")
+    assert written.code == 0
+    text = page.read_text(encoding="utf-8")
+    assert "<b>Bia" not in text
+    assert "&lt;b&gt;Bia" in text
+    assert "Sorte e escolhas" in text
+    assert "Luck and choices" in text
+    assert not re.search(r"(src|href)=|https?://|<script", text)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "words"),
+    [
+        (["--seat", "2"], 1, "there is no seat 2 in a game of 2"),
+        (["--seconds", "1", "--games", "3"], 2, "say one of them"),
+        (["--seconds", "-1"], 2, "--seconds must be from 0 to 3600"),
+        (["--games", "0"], 2, "--games must be from 1"),
+        (["--jobs", "0"], 2, "--jobs must be at least 1"),
+    ],
+)
+def test_review_refuses_what_cannot_be(run: Any, tmp_path: Path, arguments: list[str], code: int, words: str) -> None:
+    file = tmp_path / "game.verso"
+    file.write_text(Record.of(verso.game("flip-city").new(2)).to_text(), encoding="utf-8")
+    ran = run("review", str(file), *arguments)
+    assert ran.code == code
+    assert words in ran.err
+
+
+# --- help, new, completion
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_help_has_an_example_that_is_understood(run: Any, name: str) -> None:
+    ran = run(name, "--help")
+    assert ran.code == 0
+    example = f"verso {name} {COMMANDS[name][2].format(game=verso.games()[0])}"
+    assert f"Example: {example}" in ran.out
+    application().parse_args(shlex.split(example)[1:], print_error=False, exit_on_error=False)
+
+
+def test_help_tells_defaults(run: Any) -> None:
+    assert "[default: 1000]" in run("sim", "--help").out
+    assert "Default: greedy" in run("dataset", "--help").out
+    assert "[default: 100]" in run("arena", "--help").out
+
+
+def test_new_writes_what_the_other_commands_read(run: Any, tmp_path: Path) -> None:
+    path = tmp_path / "position.json"
+    for arguments in (["flip-city", "--seed", "7"], ["phase-10-flip", "--seats", "3"]):
+        path.write_text(run("new", *arguments).out)
+        assert run("show", str(path)).code == 0
+    assert json.loads(run("new", "flip-city", "--seed", "7").out)["to_act"] >= 0
+    assert json.loads(run("new", "flip-city").out)["to_act"] == verso.CHANCE
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish", "powershell"])
+def test_completion_knows_commands_and_options(run: Any, shell: str) -> None:
+    out = run("completion", shell).out
+    assert "warmup" in out
+    assert "deals" in out

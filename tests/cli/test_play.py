@@ -537,7 +537,7 @@ def saved(tmp_path: Path) -> Path:
         ("result null", 'result {"winners": [0]}', "line 8: the actions lead to another result"),
         ("players person greedy", "players person", "players must name one for each seat"),
         ("players person greedy", "players greedy greedy", "players must name one for each seat"),
-        ("players person greedy", "players person genius", "players must name one for each seat"),
+        ("players person greedy", "players person genius", "players: player 'genius': flip-city has no bot"),
     ],
 )
 def test_a_damaged_save_is_refused_and_left_alone(
@@ -647,7 +647,7 @@ def test_an_unfinished_game_is_offered(
         (["play", "chess"], 1, "there is no game 'chess'"),
         (["play", "flip-city", "--seat", "2"], 1, "there is no seat 2: the seats are 0 to 1"),
         (["play", "flip-city", "--seats", "7"], 1, "ruleset standard is for 2 to 4 seats, not 7"),
-        (["play", "flip-city", "--opponent", "genius"], 1, "there is no opponent 'genius'"),
+        (["play", "flip-city", "--opponent", "genius"], 1, "flip-city has no bot 'genius'"),
         (["play", "flip-city", "--opponent", "greedy,random"], 1, "2 opponents are too many"),
         (["play", "flip-city", "--resume", "x"], 2, "--resume goes on with a game as it was set up"),
         (["play", "flip-city", "--lang", "fr"], 2, "lang"),
@@ -674,7 +674,7 @@ def test_new_games_get_names_of_their_own(home: Path) -> None:
     path = saves.new_path("flip-city")
     path.write_text("")
     assert saves.free_path(path) != path
-    assert play_command._players(GAME, 1, None, 0) == (PERSON,)
+    assert play_command._players(GAME, 1, [], 0) == (PERSON,)
 
 
 # --- a real terminal, killed at any moment

@@ -1,0 +1,202 @@
+"""What the Makefile does, where there is no make: `python -m tasks`, then the name of a target.
+
+Only the standard library is needed, and nothing of a shell. Environments are made in `.venv`, as make does.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import venv
+import webbrowser
+from collections.abc import Callable
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent
+UV = "0.13.7"
+ON_WINDOWS = sys.platform == "win32"
+PORT = os.environ.get("PORT", "8400")
+TARGETS: dict[str, Callable[[], None]] = {}
+
+
+def target(function: Callable[[], None]) -> Callable[[], None]:
+    """Make a function a target, under its name with hyphens."""
+    TARGETS[function.__name__.replace("_", "-").strip("-")] = function
+    return function
+
+
+def program(name: str, environment: str = ".venv") -> str:
+    """Return the path of a program of an environment, on this system."""
+    folder, ending = ("Scripts", ".exe") if ON_WINDOWS else ("bin", "")
+    return str(ROOT / environment / folder / f"{name}{ending}")
+
+
+def run(*command: str, **variables: str) -> None:
+    """Run a program in the project's folder; a failure ends everything."""
+    done = subprocess.run(command, cwd=ROOT, env=os.environ | variables, check=False)
+    if done.returncode:
+        sys.exit(done.returncode)
+
+
+def install(lock: str) -> None:
+    if not Path(program("python")).exists():
+        venv.create(ROOT / ".venv", with_pip=True)
+    if not Path(program("uv")).exists():
+        run(program("python"), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", f"uv=={UV}")
+    place = {"VIRTUAL_ENV": str(ROOT / ".venv")}
+    run(program("uv"), "pip", "install", "--quiet", "--require-hashes", "-r", lock, **place)
+    run(program("uv"), "pip", "install", "--quiet", "--no-deps", "-e", ".", **place)
+
+
+def npm(*arguments: str) -> None:
+    run(program("python"), "hatch_build.py", "npm", "--silent", *arguments)
+
+
+@target
+def play() -> None:
+    """Set up what playing needs, then serve the web app on this machine and open it."""
+    install("requirements.lock")
+    run(program("python"), "hatch_build.py")
+    webbrowser.open(f"http://localhost:{PORT}")
+    run(program("verso"), "serve", "--port", PORT, VERSO_LOG_LEVEL="warning")
+
+
+@target
+def setup() -> None:
+    """Set up everything, for tests too."""
+    install("requirements-dev.lock")
+    run(program("python"), "hatch_build.py")
+
+
+@target
+def lint() -> None:
+    """Check style, types and layers."""
+    setup()
+    run(program("ruff"), "check", ".")
+    run(program("ruff"), "format", "--check", ".")
+    run(program("mypy"))
+    run(program("lint-imports"))
+    npm("run", "check")
+
+
+@target
+def browser() -> None:
+    """Say whether there is a browser for the tests; installing one is left to you."""
+    if not shutil.which("chromium"):
+        sys.stdout.write("no chromium: the tests in a browser are left out\n")
+
+
+@target
+def test() -> None:
+    """Check style, types and layers, and run all tests but the longest."""
+    lint()
+    browser()
+    npm("run", "test")
+    run(program("pytest"), "-n", "2", "--dist", "loadgroup")
+
+
+@target
+def test_long() -> None:
+    """Run the tests marked long as well."""
+    setup()
+    run(program("pytest"), "-n", "2", "--dist", "loadgroup", "--long")
+
+
+@target
+def test_examples() -> None:
+    """Run the example that learns with torch, in an environment of its own."""
+    if not Path(program("python", ".venv-torch")).exists():
+        venv.create(ROOT / ".venv-torch", with_pip=True)
+    python = program("python", ".venv-torch")
+    run(python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-r", "examples/requirements.txt")
+    path = os.pathsep.join(("src", "tests"))
+    run(
+        python,
+        "-m",
+        "pytest",
+        "-p",
+        "no:cacheprovider",
+        "-s",
+        "tests/rl/test_examples.py",
+        "-k",
+        "ppo",
+        PYTHONPATH=path,
+    )
+
+
+@target
+def coverage() -> None:
+    """Tell what the tests reach, without the thousands of games against the twins."""
+    setup()
+    run(program("coverage"), "erase")
+    left_out = ("games/flip_city/test_twin.py", "games/phase10_flip/test_twin.py", "games/phase10_flip/test_solver.py")
+    deselected = [f"--deselect=tests/{each}" for each in left_out]
+    run(program("coverage"), "run", "-m", "pytest", "-q", *deselected)
+    run(program("coverage"), "report", "--skip-covered")
+
+
+@target
+def bench() -> None:
+    """Measure speed; the peers are installed by `bench/setup.sh`, where there is a shell."""
+    setup()
+    if shutil.which("sh"):
+        run("sh", "bench/setup.sh", PYTHON=sys.executable)
+    run(program("python"), "bench/run.py")
+
+
+@target
+def calibrate() -> None:
+    """Print how far the values of reviews can be trusted; some minutes."""
+    setup()
+    run(program("python"), "bench/calibrate.py")
+
+
+@target
+def load() -> None:
+    """Measure 2,000 connections and 700 durable moves a second, on this machine only."""
+    setup()
+    run(program("python"), "bench/load.py")
+
+
+@target
+def docs() -> None:
+    """Write the generated tables of the documentation again."""
+    setup()
+    run(program("python"), "docs/generate.py")
+
+
+@target
+def lock() -> None:
+    """Write both lock files, after a change of dependencies in pyproject.toml."""
+    setup()
+    compiling = (program("uv"), "pip", "compile", "pyproject.toml", "--universal", "--generate-hashes")
+    quietly = ("--no-header", "--no-annotate", "--quiet")
+    run(*compiling, *quietly, "--group", "dev", "-o", "requirements-dev.lock")
+    run(*compiling, *quietly, "--group", "build", "-c", "requirements-dev.lock", "-o", "requirements.lock")
+
+
+@target
+def clean() -> None:
+    """Remove environments and what tools keep."""
+    folders = (".venv", ".venv-bench", ".venv-torch", ".mypy_cache", ".ruff_cache", ".pytest_cache", ".hypothesis")
+    for name in (*folders, "dist", "build"):
+        shutil.rmtree(ROOT / name, ignore_errors=True)
+    for path in ROOT.glob(".coverage*"):
+        path.unlink()
+
+
+def main(arguments: list[str]) -> int:
+    """Carry out the targets that are named; say which there are if none is, or one is not there."""
+    if not arguments or any(name not in TARGETS for name in arguments):
+        for name, function in TARGETS.items():
+            sys.stdout.write(f"{name:14} {function.__doc__}\n")
+        return 0 if arguments in ([], ["--help"]) else 2
+    for name in arguments:
+        TARGETS[name]()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
