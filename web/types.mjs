@@ -1,19 +1,21 @@
-// Makes wire.ts from the JSON Schema of the messages. `node types.mjs --check` only compares.
-import { readFile, writeFile } from "node:fs/promises";
+// Makes types from every JSON Schema among the sources: wire.ts from wire.schema.json, ... `--check` only compares.
+import { glob, readFile, writeFile } from "node:fs/promises";
 import { compile } from "json-schema-to-typescript";
 
-const schema = JSON.parse(await readFile("src/lib/wire.schema.json", "utf8"));
-const types = await compile(schema, "Messages", {
-  bannerComment: "// Made by web/generate.py from src/verso/play/wire.py. Do not edit.",
-  unreachableDefinitions: true,
-  additionalProperties: false,
-  format: true,
-});
-if (process.argv.includes("--check")) {
-  if ((await readFile("src/lib/wire.ts", "utf8")) !== types) {
-    console.error("src/lib/wire.ts is out of date: run `python web/generate.py`");
-    process.exit(1);
+let outdated = false;
+for await (const path of glob("src/**/*.schema.json")) {
+  const { $comment, ...schema } = JSON.parse(await readFile(path, "utf8"));
+  const types = await compile(schema, schema.title, {
+    bannerComment: `// ${$comment}`,
+    unreachableDefinitions: true,
+    additionalProperties: false,
+    format: true,
+  });
+  const made = path.replace(".schema.json", ".ts");
+  if (!process.argv.includes("--check")) await writeFile(made, types);
+  else if ((await readFile(made, "utf8").catch(() => "")) !== types) {
+    console.error(`${made} is out of date: run \`python web/generate.py\``);
+    outdated = true;
   }
-} else {
-  await writeFile("src/lib/wire.ts", types);
 }
+process.exit(outdated ? 1 : 0);

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import shutil
-import socket
 import subprocess
 import sys
 import time
@@ -16,9 +15,19 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
+from serving import GENEROUS, as_environment, free_port
+
 HERE = Path(__file__).parent
 STATIC = HERE.parent.parent / "src" / "verso" / "static" / "index.html"
 FLAGS = ["--no-sandbox", "--disable-dev-shm-usage"]
+SAME_RANDOMNESS = """
+const random = Crypto.prototype.getRandomValues;
+Crypto.prototype.getRandomValues = function (bytes) {
+    const isThePage = new Error().stack.split("\\n")[2].includes("/assets/");
+    return isThePage ? bytes.map((_, at) => (bytes[at] = 37 * at + 11)) : random.call(this, bytes);
+};
+"""
+"""What pages add to the shuffles is the same each time, as the server's secret is; the browser's driver asks too."""
 Opened = Callable[..., Page]
 PATIENCE = int(os.environ.get("VERSO_PATIENCE", "90")) * 1_000
 """Milliseconds until a condition counts as never coming true; only a broken page waits so long."""
@@ -36,13 +45,16 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    yield from served(tmp_path_factory.mktemp("web"))
+
+
+def served(place: Path, **environment: str) -> Iterator[str]:
+    """Yield the address of a server that keeps its database in a directory, as long as it is needed."""
     if not STATIC.exists():
         pytest.skip("the web app is not built: make setup")
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    database = tmp_path_factory.mktemp("web") / "verso.db"
-    with subprocess.Popen([sys.executable, HERE / "serve.py", str(port), str(database)]) as server:
+    port = free_port()
+    command = [sys.executable, str(HERE / "serve.py"), str(port), str(place / "verso.db")]
+    with subprocess.Popen(command, env=os.environ | as_environment(GENEROUS) | environment) as server:
         found = f"http://127.0.0.1:{port}"
         try:
             _await(found, server)
@@ -93,6 +105,7 @@ def open_page(browser: Browser, address: str) -> Iterator[Opened]:
         contexts.append(context)
         kept = f'{{"speed": "{speed}", "theme": "{theme}"}}'
         context.add_init_script(f"localStorage['verso-settings'] ??= '{kept}'")
+        context.add_init_script(SAME_RANDOMNESS)
         page = context.new_page()
         page.on("pageerror", lambda error: problems.append(str(error)))
         page.on("console", lambda line: problems.append(line.text) if _is_serious(line) else None)

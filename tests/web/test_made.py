@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import importlib.util
 import json
+import re
 import struct
 import subprocess
 import sys
@@ -33,6 +34,22 @@ def test_types_are_up_to_date() -> None:
     command = [sys.executable, "hatch_build.py", "npm", "run", "--silent", "types:check"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
+
+
+def page_sources() -> dict[Path, str]:
+    """Return the page's sources, without its tests, by their place."""
+    source = ROOT / "web" / "src"
+    files = [
+        path for path in sorted(source.rglob("*")) if path.suffix in (".ts", ".svelte") and ".test." not in path.name
+    ]
+    return {path.relative_to(source): path.read_text(encoding="utf-8") for path in files}
+
+
+def test_no_action_text_is_read() -> None:
+    """What an action is made of comes with it as parts."""
+    reads = re.compile(r"\b(text|action|advised)\b[^;\n(]{0,12}\.(split|match|replace|startsWith|slice)\(")
+    for path, text in page_sources().items():
+        assert reads.findall(text) == [], path
 
 
 def test_icons_are_what_the_manifest_says() -> None:

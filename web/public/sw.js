@@ -44,3 +44,22 @@ async function file(request) {
   if (fresh.ok) await store.put(request, fresh.clone());
   return fresh;
 }
+
+// It is somebody's turn at a table that is not being looked at. What is said comes from the server, in their language.
+self.addEventListener("push", (event) => {
+  const { body, table, language } = event.data.json();
+  const options = { body, tag: table, lang: language, icon: "/icon-192.png", badge: "/icon-192.png", data: { table } };
+  event.waitUntil(self.registration.showNotification("Verso", options));
+});
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(open(`/t/${event.notification.data.table}`));
+});
+
+/** Shows a table: where it is open already, else in a new window. */
+async function open(path) {
+  const windows = await self.clients.matchAll({ type: "window" });
+  const there = windows.find((each) => new URL(each.url).pathname === path);
+  return there ? there.focus() : self.clients.openWindow(path);
+}

@@ -5,7 +5,6 @@ import { words } from "./lib/words.svelte";
 import "./styles/fonts.css";
 import "./styles/tokens.css";
 import "./styles/base.css";
-import "./styles/buildings.css";
 
 document.documentElement.lang = words.language;
 settings.follow();

@@ -50,9 +50,24 @@ test("an introduction is tried until the server takes it", async () => {
 });
 
 test("a name that is not taken keeps nobody from the table", async () => {
-  serve([200, me], [400, { code: "name", words: "no" }]);
+  serve([200, me], [400, { code: "name", words: "no" }], [200, me]);
   await introduceInTime("\u202e", () => undefined, new AbortController().signal, 0);
-  expect(asked).toEqual(["GET /api/v1/me", "PATCH /api/v1/me"]);
+  expect(asked).toEqual(["GET /api/v1/me", "PATCH /api/v1/me", "GET /api/v1/me"]);
+});
+
+test("whoever is new and wants a name that is held comes to the table by another", async () => {
+  const stranger: [number, unknown] = [401, { code: "identity", words: "" }];
+  serve(stranger, [409, { code: "name-held", words: "", suggestion: "Ana 2" }], stranger, [201, { ...me, name: "Guest 7" }]);
+  await introduceInTime("Ana", () => undefined, new AbortController().signal, 0);
+  expect(asked.at(-1)).toBe("POST /api/v1/guests");
+});
+
+test("a name that is held comes with one that is free", async () => {
+  serve([200, me], [409, { code: "name-held", words: "", suggestion: "Bia 2" }]);
+  const refusal = await introduce("Bia").catch((error: unknown) => error);
+  expect(refusal).toBeInstanceOf(Refusal);
+  expect((refusal as Refusal).suggestion).toBe("Bia 2");
+  expect((refusal as Refusal).message).toContain("Bia 2 is free");
 });
 
 test("whoever has left is not introduced any more", async () => {

@@ -21,6 +21,9 @@ const QUESTIONS = ["hint", "why", "suggest"];
 /** After so much silence a page that is looked at again asks whether anybody is still there. */
 const SILENCE = 30_000;
 
+/** Who acts in a view when nobody does: chance. A lower number says that the game is over. */
+const CHANCE = -1;
+
 /** Waits twice as long each time in vain, so that a slow server is not pressed. */
 const longer = (patience: number, vain: number) => patience * 2 ** Math.min(vain, 3);
 
@@ -31,16 +34,36 @@ interface Waiting {
   timer: number;
 }
 
+/** The frame as it is while a step is on the screen: what it says of the game comes from the view that is seen, and nothing
+ * can be done. While chance acts it is still the turn of whoever acted. */
+function during(frame: Frame, view: Json): Frame {
+  const actor = typeof view.to_act === "number" ? view.to_act : null;
+  return { ...frame, view, to_act: actor === null || actor === CHANCE ? frame.to_act : actor >= 0 ? actor : null, legal: [] };
+}
+
 export class Link {
   status = $state<Status>("connecting");
   frame = $state.raw<Frame | null>(null);
   view = $state.raw<Json | null>(null);
   lines = $state.raw<Line[]>([]);
   chat = $state.raw<ChatLine[]>([]);
+  /** Whether steps are being shown: `frame` and `view` are then those of the step on the screen. */
   moving = $state(false);
+  /** Of the newest frame, whether or not it is on the screen yet: time runs meanwhile. */
+  clock = $state.raw<Frame["clock"] | null>(null);
   /** Why the server ended the connection; it is forgotten when the server is heard again. */
   trouble = $state<Problem["code"] | null>(null);
   stage: Stage | null = null;
+  /** Is told every frame as soon as it comes. */
+  onframe: ((frame: Frame) => void) | null = null;
+  /** How long steps take, as a factor; with 0 none is shown, only what they led to. */
+  pace: () => number = () => 1;
+  /** Whether a view is a moment that is looked at until one goes on, however fast everything else is shown. */
+  stops: (view: Json) => boolean = () => false;
+  /** Told when a change is shown at once, without its steps. */
+  onjump: () => void = () => undefined;
+  /** Told when everything that came is on the screen. */
+  oncaughtup: () => void = () => undefined;
   /** Seconds the server's clock is ahead of ours. */
   ahead = 0;
 
@@ -142,6 +165,9 @@ export class Link {
           this.sendWaiting();
         }
         this.ahead = message.clock.now - Date.now();
+        this.clock = message.clock;
+        this.addChat(message);
+        this.onframe?.(message);
         this.queue.push(message);
         void this.show();
         break;
@@ -184,24 +210,41 @@ export class Link {
     if (this.showing) return;
     this.showing = true;
     for (let frame = this.queue.shift(); frame; frame = this.queue.shift()) {
-      const continues = this.frame !== null && this.frame.ply >= frame.since && frame.seat === this.frame.seat;
-      const steps = frame.log.filter((line) => line.ply > (this.frame?.ply ?? 0)).flatMap((line) => line.steps ?? []);
-      if (continues && this.view && this.stage && steps.length && !document.hidden) {
+      const steps = this.stepsTo(frame);
+      if (steps.length) {
         this.moving = true;
-        this.addLines(frame);
+        let view: Json = this.view ?? {};
         for (const step of steps) {
-          const before: Json = this.view ?? {};
-          const after: Json = changed(before, step.changes);
-          await this.stage(before, step, after, () => (this.view = after));
-          this.view = after;
+          const after: Json = changed(view, step.changes);
+          // Somebody who will not wait is shown only what everybody stops at.
+          if (this.pace() > 0 || this.stops(after)) await this.showStep(view, step, after);
+          view = after;
         }
       }
+      if (steps.length && this.pace() === 0) this.onjump();
       this.addLines(frame);
       this.frame = frame;
       this.view = frame.view ?? null;
-      this.moving = false;
+      this.moving = this.queue.length > 0 && this.moving;
     }
     this.showing = false;
+    this.oncaughtup();
+  }
+
+  /** The steps that lead from what is on the screen to a frame, where they can be shown. */
+  private stepsTo(frame: Frame): Step[] {
+    const continues = this.frame !== null && this.frame.ply >= frame.since && frame.seat === this.frame.seat;
+    if (!continues || !this.view || !this.stage || document.hidden) return [];
+    return frame.log.filter((line) => line.ply > this.frame!.ply).flatMap((line) => line.steps ?? []);
+  }
+
+  private async showStep(before: Json, step: Step, after: Json) {
+    const apply = () => {
+      this.view = after;
+      this.frame = during(this.frame!, after);
+    };
+    await this.stage!(before, step, after, apply);
+    if (this.view !== after) apply();
   }
 
   private addLines(frame: Frame) {
@@ -209,6 +252,10 @@ export class Link {
     const last = this.lines.at(-1)?.ply ?? 0;
     const fresh = frame.log.filter((line) => line.ply > last);
     if (fresh.length) this.lines = [...this.lines, ...fresh].slice(-300);
+  }
+
+  /** What people say is heard at once, whatever moves. */
+  private addChat(frame: Frame) {
     const heard = frame.since === 0 ? 0 : (this.chat.at(-1)?.ply ?? 0);
     const said = (frame.chat ?? []).filter((line) => line.ply > heard);
     if (frame.since === 0) this.chat = said;

@@ -169,3 +169,52 @@ test("why the server hung up is known until it is heard again", () => {
   expect([link.status, link.trouble]).toEqual(["open", null]);
   link.close();
 });
+
+/** A frame after `ply` in which seat 0 played and chance drew, then seat 1 is to act. */
+const next = (ply: number) => ({
+  type: "frame", ply: ply + 1, since: ply, seat: 0, to_act: 1, state: "over", legal: [{ text: "play" }], chat: [], clock: { now: 0 }, view: { to_act: 1, cards: 3 },
+  log: [{ ply: ply + 1, kind: "acted", words: ["Play"], steps: [
+    { actor: 0, changes: [{ path: ["to_act"], value: -1 }, { path: ["cards"], value: 2 }], moves: [] },
+    { actor: -1, changes: [{ path: ["to_act"], value: 1 }, { path: ["cards"], value: 3 }], moves: [] },
+  ] }],
+});
+
+test("while a step is shown, the frame says what the view on the screen says", async () => {
+  const link = greeted();
+  link.frame = { ...link.frame!, to_act: 0, state: "playing" };
+  const seen: unknown[] = [];
+  const look = () => seen.push([link.view!.cards, link.frame!.to_act, link.frame!.state, link.frame!.legal?.length ?? 0, link.lines.length, link.moving]);
+  link.stage = async (_before, _step, _after, apply) => {
+    look();
+    await Promise.resolve();
+    apply();
+    look();
+  };
+  newest().say(next(3));
+  await vi.advanceTimersByTimeAsync(0);
+  look();
+  expect(seen).toEqual([
+    [undefined, 0, "playing", 0, 0, true],
+    [2, 0, "playing", 0, 0, true],
+    [2, 0, "playing", 0, 0, true],
+    [3, 1, "playing", 0, 0, true],
+    [3, 1, "over", 1, 1, false],
+  ]);
+  link.close();
+});
+
+test("whoever will not wait sees what it led to at once, of everything that came", async () => {
+  const link = greeted();
+  let [shown, jumped, caughtUp] = [0, 0, 0];
+  let go = () => undefined as void;
+  link.stage = (_before, _step, _after, apply) => new Promise((resolve) => ((shown += 1), (go = () => (apply(), resolve()))));
+  link.onjump = () => void (jumped += 1);
+  link.oncaughtup = () => void (caughtUp += 1);
+  newest().say(next(3));
+  newest().say(next(4));
+  link.pace = () => 0;
+  go();
+  await vi.advanceTimersByTimeAsync(0);
+  expect([shown, jumped, caughtUp, link.frame!.ply, link.lines.length, link.moving]).toEqual([1, 2, 1, 5, 2, false]);
+  link.close();
+});

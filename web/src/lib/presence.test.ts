@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { absence } from "./presence";
+import { absence, calledNow, seatNumber } from "./presence";
+import { words } from "./words.svelte";
 
 test.each([
   ["a person who is there", { kind: "human", bot: false, online: true }, null],
@@ -8,3 +9,11 @@ test.each([
   ["a person for whom a bot plays, and who is not there", { kind: "human", bot: true, online: false }, "a bot stands in"],
   ["a bot", { kind: "bot", bot: true, online: true }, null],
 ] as const)("%s", (_, seat, said) => expect(absence({ seat: 1, ...seat })).toBe(said));
+
+test("bots are called in the language of the moment, people by their names", () => {
+  expect([calledNow("Bot 2", 1), seatNumber(1)]).toEqual(["Bot 2", "Seat 2"]);
+  words.language = "pt-BR";
+  expect([calledNow("Bot 2", 1), seatNumber(1)]).toEqual(["Robô 2", "Lugar 2"]);
+  expect(calledNow("Ana", 1)).toBe("Ana");
+  words.language = "en";
+});

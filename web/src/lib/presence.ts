@@ -1,9 +1,15 @@
 // Who is there.
 import type { SeatInfo } from "./wire";
-import { t } from "./words.svelte";
+import { ofEveryGame, ofTable, t } from "./words.svelte";
 
 /** What is to be said of a player who does not play just now, because of being away or out of time. */
 export function absence(seat: SeatInfo | undefined): string | null {
   if (seat?.kind === "human" && seat.bot) return t("bot-stands-in");
   return seat?.online ? null : t("away");
 }
+
+/** What a seat is called that nobody has a name for. */
+export const seatNumber = (seat: number) => ofEveryGame("seat", { number: seat + 1 });
+
+/** Records and lists keep the names of bots in English; here they are called in the language of the moment. */
+export const calledNow = (name: string, seat: number) => (name === `Bot ${seat + 1}` ? ofTable("bot", { number: seat + 1 }) : name);

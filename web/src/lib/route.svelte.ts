@@ -8,6 +8,7 @@ class Route {
     addEventListener("click", (event) => {
       const link = (event.target as Element | null)?.closest?.("a");
       if (!link || link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
+      if (event.defaultPrevented) return;
       if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
       if (link.pathname.startsWith("/api/") || (link.pathname === location.pathname && link.hash)) return;
       event.preventDefault();

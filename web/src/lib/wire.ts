@@ -9,8 +9,11 @@ export interface Messages {
     | Leave
     | Back
     | Arrange
+    | Remove
     | Start
     | AddEntropy
+    | Commit
+    | Reveal
     | Undo
     | Answer
     | Say
@@ -63,7 +66,7 @@ export interface Act {
   action: string;
 }
 /**
- * Take a seat: an open one, or an invited one with its code.
+ * Take a seat: an open one, or an invited one with its code. A page commits to its entropy with it.
  *
  * This interface was referenced by `Messages`'s JSON-Schema
  * via the `definition` "Sit".
@@ -77,6 +80,7 @@ export interface Sit {
   seat: number;
   name?: string | null;
   invitation?: string | null;
+  commitment?: string | null;
 }
 /**
  * Give a seat up before the game; during it a bot plays on after a while until one is back.
@@ -123,6 +127,20 @@ export interface Arrange {
   level?: "easy" | "expert" | "hard" | "medium";
 }
 /**
+ * Before the game, its host asks a guest to leave. Their seat is free again; they do not sit down here again.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "Remove".
+ */
+export interface Remove {
+  type: "remove";
+  /**
+   * chosen by the client, once per command
+   */
+  key: string;
+  seat: number;
+}
+/**
  * Begin; with `fill`, bots of this level take the seats that are still free.
  *
  * This interface was referenced by `Messages`'s JSON-Schema
@@ -138,13 +156,49 @@ export interface Start {
   level?: "easy" | "expert" | "hard" | "medium";
 }
 /**
- * Add one's own randomness to the shuffles, before the game begins.
+ * Add one's own randomness to the shuffles, before the game begins, for all to see: `commit` protects better.
  *
  * This interface was referenced by `Messages`'s JSON-Schema
  * via the `definition` "AddEntropy".
  */
 export interface AddEntropy {
   type: "entropy";
+  /**
+   * chosen by the client, once per command
+   */
+  key: string;
+  seat: number;
+  /**
+   * hexadecimal, up to 32 bytes
+   */
+  value: string;
+}
+/**
+ * Bind a seat to an entropy that is shown later, before the game begins.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "Commit".
+ */
+export interface Commit {
+  type: "commit";
+  /**
+   * chosen by the client, once per command
+   */
+  key: string;
+  seat: number;
+  /**
+   * the SHA-256 of an entropy, hexadecimal
+   */
+  value: string;
+}
+/**
+ * Show the entropy that a seat is bound to, once all commitments are fixed (`shuffle.sealed`).
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "Reveal".
+ */
+export interface Reveal {
+  type: "reveal";
   /**
    * chosen by the client, once per command
    */
@@ -243,7 +297,7 @@ export interface Rematch {
   seat: number;
 }
 /**
- * Ask what an expert would do. Answered with `advice`; changes nothing.
+ * Ask what to do. Answered with `advice`; changes nothing. Asked `again`, it looks further than the time before.
  *
  * This interface was referenced by `Messages`'s JSON-Schema
  * via the `definition` "Hint".
@@ -255,6 +309,7 @@ export interface Hint {
    */
   key: string;
   seat: number;
+  again?: number;
 }
 /**
  * Ask why an action is not legal now. Answered with `because`; changes nothing.
@@ -272,7 +327,7 @@ export interface Why {
   action: string;
 }
 /**
- * Ask for whole moves that the seat could make: in Phase 10 Flip ways to lay the phase, and what would complete it.
+ * Ask for whole moves that the seat could make, and for what it still lacks for one.
  *
  *     Answered with `suggestions`; changes nothing. Unlike a hint it is only what the rules say, so it is never off.
  *
@@ -311,10 +366,10 @@ export interface Frame {
   clock: Clock;
   ply: number;
   since: number;
+  played: number;
   to_act: number | null;
   log: Line[];
   chat: ChatLine[] | null;
-  takes?: number[][];
   view: {} | null;
   host: boolean;
   starts: boolean;
@@ -338,7 +393,9 @@ export interface Result {
   words: string;
 }
 /**
- * The commitment published before the game; the secret only when it is over. See docs/shuffles.md.
+ * The server's commitment, published before the game, and those of the seats; the secret only when it is over.
+ *
+ *     See docs/shuffles.md.
  *
  * This interface was referenced by `Messages`'s JSON-Schema
  * via the `definition` "Shuffle".
@@ -347,9 +404,16 @@ export interface Shuffle {
   commitment: string;
   entropies: (string | null)[];
   secret?: string | null;
+  method?: number;
+  commitments?: (string | null)[];
+  sealed?: boolean;
+  deadline?: number | null;
+  known?: boolean;
 }
 /**
  * All times are milliseconds since 1970 by the server's clock; `now` lets a client correct its own.
+ *
+ *     So many seconds of grace after the deadline a bot takes over, where others wait.
  *
  * This interface was referenced by `Messages`'s JSON-Schema
  * via the `definition` "Clock".
@@ -358,9 +422,12 @@ export interface Clock {
   seconds: number;
   deadline: number | null;
   now: number;
+  grace?: number;
 }
 /**
  * One entry of the log in words; `steps` only for a client that says since when it has been looking.
+ *
+ *     `played` is how many actions the game had after it, chance included.
  *
  * This interface was referenced by `Messages`'s JSON-Schema
  * via the `definition` "Line".
@@ -370,13 +437,15 @@ export interface Line {
   at: number;
   kind: string;
   seat: number | null;
+  played: number;
   words: string[];
   steps?: Step[];
 }
 /**
  * One action as this audience may know it. Applying `changes` to the view before gives the view after.
  *
- *     `actor` is a seat, or -1 for chance. `text` is null where the action itself may not be known.
+ *     `actor` is a seat, or -1 for chance. `text` and `parts` are null where the action itself may not be known. `moves`
+ *     are the cards that this audience sees go from one place to another.
  *
  * This interface was referenced by `Messages`'s JSON-Schema
  * via the `definition` "Step".
@@ -384,8 +453,10 @@ export interface Line {
 export interface Step {
   actor: number;
   text: string | null;
+  parts: unknown;
   words: string[];
   changes: Change[];
+  moves: Moved[];
 }
 /**
  * One value of the view that an action changed; the value is missing where the key has gone.
@@ -396,6 +467,30 @@ export interface Step {
 export interface Change {
   path: (string | number)[];
   value?: unknown;
+}
+/**
+ * A card goes from one place to another. `face` is what is seen of it before, `turned` after, if that differs.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "Moved".
+ */
+export interface Moved {
+  from: Place;
+  to: Place;
+  face?: string | null;
+  turned?: string | null;
+  card?: number | null;
+}
+/**
+ * Where a card lies: a zone of the game, whose it is, and which place of it.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "Place".
+ */
+export interface Place {
+  zone: string;
+  seat?: number | null;
+  key?: string | number | null;
 }
 /**
  * This interface was referenced by `Messages`'s JSON-Schema
@@ -423,18 +518,18 @@ export interface SeatInfo {
   online?: boolean;
   you?: boolean;
   left?: boolean;
+  blocked?: boolean;
 }
 /**
- * One thing to do now: `text` to send, `verb` and `arguments` to lay out, `words` to read.
+ * One thing to do now: `text` to send, `words` to read, `parts` to lay out: a struct of the game's `ACTIONS`.
  *
  * This interface was referenced by `Messages`'s JSON-Schema
  * via the `definition` "LegalAction".
  */
 export interface LegalAction {
   text: string;
-  verb: string;
-  arguments: string[];
   words: string;
+  parts: unknown;
 }
 /**
  * Whether the seat that looks could take back its last action: freely, by asking, or not (and why not).
@@ -478,11 +573,13 @@ export interface Refused {
   key: string;
   code:
     | "ambiguous"
+    | "blocked"
     | "busy"
     | "illegal"
     | "invalid"
     | "invitation"
     | "limit"
+    | "name"
     | "not-now"
     | "not-yours"
     | "off"
@@ -492,6 +589,10 @@ export interface Refused {
   ply: number;
 }
 /**
+ * What to do: the action that is rated best, why, and those that are `equal` to it as far as can be told.
+ *
+ *     `grows`: asked again, it would look further.
+ *
  * This interface was referenced by `Messages`'s JSON-Schema
  * via the `definition` "Advice".
  */
@@ -502,6 +603,18 @@ export interface Advice {
   action: string;
   words: string;
   reason: string;
+  equal: EqualAdvice[];
+  grows: boolean;
+}
+/**
+ * Another action that is as good as the one that is advised.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "EqualAdvice".
+ */
+export interface EqualAdvice {
+  text: string;
+  words: string;
 }
 /**
  * This interface was referenced by `Messages`'s JSON-Schema
@@ -513,7 +626,9 @@ export interface Because {
   words: string;
 }
 /**
- * The best first. `complete` says that the seat holds all it needs; otherwise any one face of `wanted` would do.
+ * The best first. `details` is what else is known of them (`DETAILS` of its moves), null where it has none.
+ *
+ *     `more`: there are more than are told.
  *
  * This interface was referenced by `Messages`'s JSON-Schema
  * via the `definition` "Suggestions".
@@ -523,11 +638,13 @@ export interface Suggestions {
   key: string;
   ply: number;
   moves: Suggestion[];
-  complete: boolean;
-  wanted: string[];
+  details?: {
+    [k: string]: unknown;
+  };
+  more?: boolean;
 }
 /**
- * A whole move: `text` to send with `act`, `words` to read.
+ * A whole move: `text` to send with `act`, `words` to read, and the parts of each action that it is made of.
  *
  * This interface was referenced by `Messages`'s JSON-Schema
  * via the `definition` "Suggestion".
@@ -535,6 +652,7 @@ export interface Suggestions {
 export interface Suggestion {
   text: string;
   words: string;
+  actions: unknown[];
 }
 /**
  * Something is wrong with the message or the connection itself; after a `fatal` one the server hangs up.
@@ -559,6 +677,52 @@ export interface Answered {
   frame?: Frame | null;
 }
 /**
+ * Somebody whom one blocks, by the name they had then.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "Block".
+ */
+export interface Block {
+  block: string;
+  name: string;
+  since: number;
+}
+/**
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "BlockList".
+ */
+export interface BlockList {
+  blocks: Block[];
+}
+/**
+ * What chance could do at a ply: the numbers of the actions, rising, with whole weights, and which one it was.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "Chance".
+ */
+export interface Chance {
+  ply: number;
+  actions: number[];
+  weights: number[];
+  happened: number;
+}
+/**
+ * The chances of a finished game from `ply` on, to be checked by whoever does not know the rules.
+ *
+ *     There is more to ask for from `next` on, unless that is null.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "Chances".
+ */
+export interface Chances {
+  record: string;
+  plies: number;
+  shuffle: Shuffle | null;
+  chances: Chance[];
+  next: number | null;
+  imported?: boolean;
+}
+/**
  * This interface was referenced by `Messages`'s JSON-Schema
  * via the `definition` "Created".
  */
@@ -575,7 +739,7 @@ export interface Invitation {
   code: string;
 }
 /**
- * What every refusal over HTTP looks like.
+ * What every refusal over HTTP looks like. Where a name is held by somebody else, another is suggested.
  *
  * This interface was referenced by `Messages`'s JSON-Schema
  * via the `definition` "Failure".
@@ -583,6 +747,7 @@ export interface Invitation {
 export interface Failure {
   code: string;
   words: string;
+  suggestion?: string | null;
 }
 /**
  * This interface was referenced by `Messages`'s JSON-Schema
@@ -594,6 +759,10 @@ export interface GameInfo {
   seats: number[];
   rulesets: RulesetInfo[];
   levels: ("easy" | "expert" | "hard" | "medium")[];
+  about: string;
+  hides: boolean;
+  odds: boolean;
+  chapters: number;
 }
 /**
  * This interface was referenced by `Messages`'s JSON-Schema
@@ -641,25 +810,60 @@ export interface GameList {
   games: GameInfo[];
 }
 /**
- * Whoever wants to play gives a name, and that is all.
+ * All that is said of a game in one language: its messages as Fluent source, and its rules in a few lines.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "GameWords".
+ */
+export interface GameWords {
+  language: "en" | "pt-BR";
+  text: string;
+  summary: string;
+}
+/**
+ * Whoever wants to play gives a name, and that is all. Without one they get one.
  *
  * This interface was referenced by `Messages`'s JSON-Schema
  * via the `definition` "Guest".
  */
 export interface Guest {
-  name: string;
+  name?: string | null;
   language?: "en" | "pt-BR";
 }
 /**
- * What the cards of a hand cost: on average over what they may be, at least and at most.
+ * What may be done instead of what a lesson asks for; where it `ends` the chapter, its other steps are left out.
  *
  * This interface was referenced by `Messages`'s JSON-Schema
- * via the `definition` "HandPoints".
+ * via the `definition` "LessonChoice".
  */
-export interface HandPoints {
-  mean: number;
-  least: number;
-  most: number;
+export interface LessonChoice {
+  text: string;
+  actions: unknown[];
+  ends: boolean;
+}
+/**
+ * What a lesson asks a seat to do: `text` to send, and the parts of each action that it is made of.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "LessonStep".
+ */
+export interface LessonStep {
+  seat: number;
+  text: string;
+  actions: unknown[];
+  choices?: LessonChoice[];
+}
+/**
+ * The steps of each chapter of a game's lesson. What is said at each is a message `lesson-CHAPTER-STEP`.
+ *
+ *     `lesson-CHAPTER-STEP-NUMBER` is said instead after the choice of that number (2 is the first of `choices`) at the
+ *     step before, and `lesson-CHAPTER-STEP-then` when a step is done, before the next is asked for.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "Lessons".
+ */
+export interface Lessons {
+  chapters: LessonStep[][];
 }
 /**
  * This interface was referenced by `Messages`'s JSON-Schema
@@ -706,6 +910,7 @@ export interface SeatPlan {
   kind: "bot" | "invited" | "mine" | "open";
   level?: "easy" | "expert" | "hard" | "medium";
   name?: string | null;
+  commitment?: string | null;
 }
 /**
  * This interface was referenced by `Messages`'s JSON-Schema
@@ -714,13 +919,13 @@ export interface SeatPlan {
 export interface RecordMoment {
   record: string;
   ply: number;
+  seat?: number | null;
 }
 /**
  * Exact odds for a seat on its turn, from what it may know. Not `ready`: ask again in a few seconds.
  *
- *     Flip City: `bust`, the chance to go over the limit before one may stop again, and `reach`, the best chance of
- *     `goal` points this turn. Phase 10 Flip: `drawing`, the chance that the next card helps at once, whether `taking`
- *     does, and what is known of all hands.
+ *     `figures` is a struct of the game's own (`FIGURES` of its odds); null while they are not ready. Its `actions` are
+ *     what each offered action leads to, by the `text` that it has among the legal actions of the frame.
  *
  * This interface was referenced by `Messages`'s JSON-Schema
  * via the `definition` "Odds".
@@ -728,26 +933,9 @@ export interface RecordMoment {
 export interface Odds {
   ply: number;
   ready?: boolean;
-  bust?: number | null;
-  goal?: number | null;
-  reach?: number | null;
-  reach_at_most?: number | null;
-  drawing?: number | null;
-  taking?: boolean | null;
-  seats?: SeatOdds[];
-}
-/**
- * A hand of Phase 10 Flip now and after a flip, as far as the seat that asks can know. Null is not known.
- *
- * This interface was referenced by `Messages`'s JSON-Schema
- * via the `definition` "SeatOdds".
- */
-export interface SeatOdds {
-  seat: number;
-  now: HandPoints;
-  flipped: HandPoints;
-  missing: number | null;
-  missing_flipped: number | null;
+  figures?: {
+    [k: string]: unknown;
+  };
 }
 /**
  * A code good for one use: to bring an identity to another device, or somebody to an invited seat.
@@ -758,6 +946,80 @@ export interface SeatOdds {
 export interface OneTimeCode {
   code: string;
   expires: number;
+}
+/**
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "Passkey".
+ */
+export interface Passkey {
+  passkey: string;
+  place: string;
+  created: number;
+  used?: number | null;
+}
+/**
+ * What `navigator.credentials` gave: the credential as WebAuthn writes it in JSON, with bytes as base64url.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "PasskeyAnswer".
+ */
+export interface PasskeyAnswer {
+  credential: {};
+}
+/**
+ * What `navigator.credentials` is to be given: the WebAuthn options, with bytes as base64url.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "PasskeyChallenge".
+ */
+export interface PasskeyChallenge {
+  options: {};
+}
+/**
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "PasskeyList".
+ */
+export interface PasskeyList {
+  passkeys: Passkey[];
+}
+/**
+ * A device to be told, as `PushSubscription` of its browser says; bytes as base64url.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "PushDevice".
+ */
+export interface PushDevice {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  language?: "en" | "pt-BR";
+}
+/**
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "PushEndpoint".
+ */
+export interface PushEndpoint {
+  endpoint: string;
+}
+/**
+ * The public key by which push services know this server: base64url, for `applicationServerKey`.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "PushKey".
+ */
+export interface PushKey {
+  key: string;
+}
+/**
+ * What a device is told, encrypted for it.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "PushPayload".
+ */
+export interface PushPayload {
+  body: string;
+  table: string;
+  language: "en" | "pt-BR";
 }
 /**
  * This interface was referenced by `Messages`'s JSON-Schema
@@ -780,6 +1042,7 @@ export interface RecordSummary {
   words: string;
   finished: number;
   plies: number;
+  imported?: boolean;
 }
 /**
  * A record as text, to be imported.
@@ -818,6 +1081,168 @@ export interface Replay {
   result: Result | null;
   shuffle: Shuffle | null;
   verified: boolean | null;
+  imported?: boolean;
+}
+/**
+ * What somebody tells the host of the server about another player.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "Report".
+ */
+export interface Report {
+  kind: "cheating" | "insult" | "name" | "other" | "stalling";
+  text?: string;
+}
+/**
+ * A finished game looked at again, through the eyes of one seat; it grows from coarse to fine.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "Review".
+ */
+export interface Review {
+  record: string | null;
+  game: string;
+  ruleset: string;
+  names: string[];
+  seat: number;
+  plies: number;
+  over: boolean;
+  result: Result | null;
+  progress: number;
+  games: number;
+  turns: ReviewedTurn[];
+  wins: number[][];
+  margins: number[][];
+  /**
+   * Items: hundredths of a win point: 10,000 is a certain win
+   */
+  luck: number[];
+  accounts: SeatAccount[];
+  decisions: ReviewedDecision[];
+  moments: ReviewedMoment[];
+}
+/**
+ * A turn: its first ply, and whose it was.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "ReviewedTurn".
+ */
+export interface ReviewedTurn {
+  ply: number;
+  seat: number;
+}
+/**
+ * Why a seat won or lost: `start + luck + own + others + rest` is `result`, to the last hundredth.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "SeatAccount".
+ */
+export interface SeatAccount {
+  seat: number;
+  name: string;
+  /**
+   * hundredths of a win point: 10,000 is a certain win
+   */
+  start: number;
+  /**
+   * hundredths of a win point: 10,000 is a certain win
+   */
+  luck: number;
+  /**
+   * hundredths of a win point: 10,000 is a certain win
+   */
+  own: number;
+  /**
+   * hundredths of a win point: 10,000 is a certain win
+   */
+  others: number;
+  /**
+   * hundredths of a win point: 10,000 is a certain win
+   */
+  rest: number;
+  /**
+   * hundredths of a win point: 10,000 is a certain win
+   */
+  result: number;
+  decisions: number;
+  mattered: number;
+  mistakes: number;
+  mean_loss: number | null;
+  plays_like: string | null;
+}
+/**
+ * A choice among several actions; `ply` is the position it was made in, and how many actions came before it.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "ReviewedDecision".
+ */
+export interface ReviewedDecision {
+  ply: number;
+  turn: number;
+  seat: number;
+  label: "best" | "blunder" | "close" | "equal" | "mistake" | "small";
+  /**
+   * hundredths of a win point: 10,000 is a certain win
+   */
+  loss: number;
+  /**
+   * hundredths of a win point: 10,000 is a certain win
+   */
+  low: number;
+  /**
+   * hundredths of a win point: 10,000 is a certain win
+   */
+  high: number;
+  mattered: boolean;
+  options: ReviewedOption[];
+}
+/**
+ * Something that the seat could do, and its chance to win after it with the 95% interval.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "ReviewedOption".
+ */
+export interface ReviewedOption {
+  text: string;
+  words: string;
+  /**
+   * hundredths of a win point: 10,000 is a certain win
+   */
+  win: number;
+  /**
+   * hundredths of a win point: 10,000 is a certain win
+   */
+  low: number;
+  /**
+   * hundredths of a win point: 10,000 is a certain win
+   */
+  high: number;
+  done: boolean;
+  best: boolean;
+  close: boolean;
+  games: number;
+  reason?: string | null;
+  parts?: {
+    [k: string]: unknown;
+  };
+}
+/**
+ * One of the moments that decided: `ply` is the position before it, `after` the one after it.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "ReviewedMoment".
+ */
+export interface ReviewedMoment {
+  kind: "costliest" | "luckiest" | "turning" | "unluckiest";
+  ply: number;
+  after: number;
+  turn: number;
+  seat: number | null;
+  /**
+   * hundredths of a win point: 10,000 is a certain win
+   */
+  change: number;
+  words: string;
 }
 /**
  * This interface was referenced by `Messages`'s JSON-Schema

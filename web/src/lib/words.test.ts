@@ -1,18 +1,24 @@
-// What only Fluent itself can say about the catalogues; tests/test_words.py looks for what is missing or left over.
-import { readFileSync } from "node:fs";
+// What only Fluent itself can say about the catalogues; tests/core/test_words.py looks for what is missing or left over.
+import { readdirSync, readFileSync } from "node:fs";
 import { FluentBundle, FluentResource } from "@fluent/bundle";
-import { expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
+import { calledByItself, hasWords, rulesOf, takeIn, words, wordsOf } from "./words.svelte";
 
-const catalogues = ["server", "play", "games/phase10_flip", "games/flip_city"];
-const languages = ["en", "pt-BR"];
-const cases = catalogues.flatMap((place) => languages.map((language) => [place, language] as const));
+const source = new URL("../../../src/verso/", import.meta.url);
+const catalogues = readdirSync(source, { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(".ftl"));
+const languageOf = (path: string) => (path.endsWith("pt-BR.ftl") ? "pt-BR" : "en");
+afterEach(() => {
+  words.language = "en";
+});
 
-test.each(cases)("every message of %s can be read (%s)", (place, language) => {
-  const text = readFileSync(new URL(`../../../src/verso/${place}/words/${language}.ftl`, import.meta.url), "utf8");
-  const bundle = new FluentBundle(language, { useIsolating: false });
+test("there are catalogues", () => expect(catalogues.length).toBeGreaterThan(20));
+
+test.each(catalogues)("every message of %s can be read", (path) => {
+  const text = readFileSync(new URL(path, source), "utf8");
+  const bundle = new FluentBundle(languageOf(path), { useIsolating: false });
   expect(bundle.addResource(new FluentResource(text))).toEqual([]);
   const ids = [...text.matchAll(/^([a-z][a-z0-9-]*) =/gm)].map(([, id]) => id!);
-  expect(ids.length).toBeGreaterThan(30);
+  expect(ids.length).toBeGreaterThan(2);
   for (const id of ids) {
     const variables = [...text.slice(text.indexOf(`\n${id} =`) + 1).split(/\n(?=[a-z#])/)[0]!.matchAll(/\$([a-z]+)/g)].map(([, name]) => name!);
     const value = bundle.getMessage(id)?.value;
@@ -24,4 +30,30 @@ test.each(cases)("every message of %s can be read (%s)", (place, language) => {
     }
     expect(errors, id).toEqual([]);
   }
+});
+
+test("languages are called as those call them who speak them", () => {
+  expect([calledByItself("en"), calledByItself("pt-BR")]).toEqual(["English", "Português (Brasil)"]);
+});
+
+test("a game speaks in the language of the moment, and in another where that was not brought", () => {
+  const say = wordsOf("some-game");
+  expect(say("hello")).toBe("hello");
+  takeIn("some-game", "en", "hello = Hello { $name }\nonly = Only", "");
+  expect(say("hello", { name: "Ana" })).toBe("Hello Ana");
+  words.language = "pt-BR";
+  expect(say("hello", { name: "Ana" })).toBe("Hello Ana");
+  takeIn("some-game", "pt-BR", "hello = Olá { $name }", "");
+  expect(say("hello", { name: "Ana" })).toBe("Olá Ana");
+  expect([hasWords("some-game", "only"), hasWords("some-game", "hello"), hasWords("another", "hello")]).toEqual([false, true, false]);
+});
+
+test("the rules are the sections that a game has, or what it says in a few lines", () => {
+  takeIn("told", "en", "other = x\nsection-goal = Goal\nsection-goal-1 = First.\nsection-goal-2 = Second.\nsection-end = End\nrules-turn = no", "short");
+  expect(rulesOf("told")).toEqual([
+    { id: "goal", title: "Goal", paragraphs: ["First.", "Second."] },
+    { id: "end", title: "End", paragraphs: [] },
+  ]);
+  takeIn("short", "en", "other = x", "One line.\n\nAnother.");
+  expect(rulesOf("short")).toEqual([{ id: "summary", title: "In short", paragraphs: ["One line.", "Another."] }]);
 });

@@ -10,10 +10,13 @@ function tokens(selector: RegExp): Record<string, string> {
   return found;
 }
 
-const every = tokens(/:root/);
+const every = tokens(/:root(?!\[)/);
+const night = tokens(/:root\[data-side="night"\]:not/);
 const themes = {
   light: every,
-  dark: { ...every, ...tokens(/\[data-theme="dark"\]/) },
+  dark: { ...every, ...tokens(/(?<!\])\[data-theme="dark"\]/) },
+  night: { ...every, ...night },
+  "dark night": { ...every, ...tokens(/(?<!\])\[data-theme="dark"\]/), ...night, ...tokens(/night"\]\[data-theme="dark"\]/) },
   contrast: { ...every, ...tokens(/\[data-theme="contrast"\]/) },
 };
 
@@ -36,6 +39,7 @@ const pairs: [string, string][] = [
   ["verso-soft", "verso-paper"],
   ["coin-ink", "coin"],
   ["cloud-ink", "cloud"],
+  ...[1, 2, 3, 4, 5, 6].map((seat): [string, string] => ["seat-ink", `seat-${seat}`]),
   ["suit-red", "recto-paper"],
   ["suit-yellow", "recto-paper"],
   ["suit-green", "recto-paper"],
@@ -59,6 +63,10 @@ for (const [theme, colours] of Object.entries(themes))
       .filter(({ ratio, text }) => ratio < (theme === "contrast" && text.startsWith("ink") ? 7 : 4.5));
     expect(weak).toEqual([]);
   });
+
+test("night is no dark theme: the two have different tables and accents", () => {
+  for (const token of ["table", "paper", "accent"]) expect(new Set(["light", "dark", "night"].map((theme) => themes[theme as keyof typeof themes][token])).size).toBe(3);
+});
 
 // Machado, Oliveira and Fernandes (2009), complete deficiency, on linear light.
 const eyes: Record<string, number[][]> = {

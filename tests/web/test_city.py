@@ -1,0 +1,222 @@
+"""The table of Flip City: what can be done is done on the cards, and the moments that matter are felt."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .test_pages import act, after, begin, ply, serious, still
+from .test_phone import apart, covered, cut
+
+Opened = Callable[..., Page]
+SIZES = [(360, 740), (820, 1180), (1440, 900), (740, 360)]
+SUPPLY = {"CS": 5, "HO": 5, "FA": 3, "CP": 1}
+MINE = {
+    "top": ["CS"],
+    "deck": {"RA": 3, "HO": 2, "CS": 2},
+    "discard": {"CH": 1, "AP": 2, "FA": 2},
+    "played": ["FA", "CP"],
+}
+THEIRS = {"top": ["CS"], "deck": {"RA": 4, "CP": 1}, "discard": {"HO": 2}}
+
+
+def set_up(page: Page, seats: int = 3, mine: dict[str, Any] | None = None, **position: Any) -> None:
+    """Go to a table at which Ana is on turn, with cards of the test's own."""
+    players = [MINE | (mine or {}), *[THEIRS] * (seats - 1)]
+    ruleset = "solo" if seats == 1 else "standard"
+    whole = {"game": "flip-city", "ruleset": ruleset, "seats": seats, "to_act": 0, "players": players, "supply": SUPPLY}
+    others = [{"kind": "bot"}] * (seats - 1)
+    begin(page, game="flip-city", ruleset=ruleset, position=whole | position, seats=[{"kind": "mine"}, *others])
+    expect(page.locator(".actions button").first).to_be_visible()
+
+
+def building(page: Page, seats: int = 3, cash: int = 12, **more: Any) -> None:
+    set_up(page, seats, phase="build", turn={"cash": cash, "points": 2, "extra_buys": 1} | more)
+
+
+def test_pages_of_the_books_are_the_buttons(open_page: Opened) -> None:
+    page = open_page(width=1440, height=900)
+    building(page, cash=9)
+    book = page.locator("[data-at='supply-HO']")
+    buy, develop = book.locator(".leaf").nth(0), book.locator(".leaf").nth(1)
+    expect(buy).to_have_class(re.compile("offered"))
+    expect(book.locator(".price")).to_have_text(["Buy 4", "Develop 8"])
+    dear = page.locator("[data-at='supply-FA'] .leaf").nth(1)
+    expect(dear).not_to_have_class(re.compile("offered"))
+    expect(dear.locator(".note")).to_have_text("2 coins short")
+    before = ply(page)
+    dear.click()  # out of reach: the card is looked at
+    expect(page.locator("dialog[open]")).to_be_visible()
+    page.keyboard.press("Escape")
+    buy.click()
+    after(page, before)
+    expect(book.locator(".tag")).to_have_text("4 left")
+    expect(page.locator(".discard li", has_text="Hospital").first).to_be_visible()
+    expect(develop).not_to_have_class(re.compile("offered"))
+    assert page.locator(".choices").count() == 0  # nothing is offered twice
+
+
+def test_a_card_is_turned_over_where_it_lies(open_page: Opened) -> None:
+    page = open_page(width=1440, height=900)
+    building(page, extra_flips=1)
+    card = page.locator(".discard li", has_text="Factory")
+    expect(card.locator(".label")).to_have_text("Flip 4")  # the Station's Flip is 2 cheaper
+    before = ply(page)
+    card.get_by_role("button").click()
+    after(page, before)
+    expect(page.locator(".discard li", has_text="1 × Power Plant")).to_have_count(1)
+
+
+@pytest.mark.parametrize("size", [(360, 740), (1440, 900)])
+def test_a_card_is_given_to_whom_one_chooses(open_page: Opened, size: tuple[int, int]) -> None:
+    page = open_page(width=size[0], height=size[1])
+    building(page)
+    if size[0] < 700:
+        page.locator(".shut").click()
+    page.locator(".discard li", has_text="Apartment").get_by_role("button").click()
+    give = page.locator(".give")
+    expect(give).to_have_count(2)
+    expect(give.first).to_be_focused()
+    expect(give.first).to_contain_text("4 × Residential Area")
+    page.keyboard.press("Escape")
+    expect(give).to_have_count(0)
+    page.locator(".discard li", has_text="Apartment").get_by_role("button").click()
+    before = ply(page)
+    page.get_by_role("button", name="Give to Bot 3").click()
+    after(page, before)
+    expect(give).to_have_count(0)
+    expect(page.locator(".log li").last).to_contain_text("give it to Bot 3")
+
+
+def test_every_choice_has_a_key(open_page: Opened) -> None:
+    page = open_page()
+    building(page)
+    keys = page.locator(".city [aria-keyshortcuts]").evaluate_all("all => all.map(each => each.ariaKeyShortcuts)")
+    assert "e" in keys
+    assert {key for key in keys if key.isdigit()} == {str(number) for number in range(1, len(keys))}
+    number = page.locator("[data-at='supply-HO'] .leaf").first.get_attribute("aria-keyshortcuts")
+    assert number
+    before = ply(page)
+    page.keyboard.press(number)
+    after(page, before)
+    expect(page.locator("[data-at='supply-HO'] .tag")).to_have_text("4 left")
+
+
+@pytest.mark.parametrize(("turn", "played", "words"), [
+    ({"points": 8}, ["CP", "ST", "ST"], "8 points: end the turn and win"),
+    ({"points": 2}, ["CS"] * 5 + ["FA"] * 5 + ["RA"] * 4 + ["HO"] * 4, "18 cards: end the turn and win"),
+])  # fmt: skip
+def test_the_winning_moment_is_one(open_page: Opened, turn: dict[str, int], played: list[str], words: str) -> None:
+    page = open_page()
+    mine = {"deck": {"CS": 1}, "discard": {}, "played": played}
+    set_up(page, 2, mine, turn=turn, supply={"CS": 1})
+    main = page.locator(".actions .first")
+    expect(main).to_have_text(re.compile(words))
+    expect(page.get_by_role("button", name="Stop and build")).to_have_count(0)
+    main.click()  # stops, and ends the turn
+    expect(page.locator(".over.won")).to_be_visible()
+    expect(page.locator(".street.lit .told")).to_contain_text("You win")
+
+
+HEARD = """() => { window.seen = []; new MutationObserver(() => {
+    const street = document.querySelector(".street");
+    const now = [street.querySelectorAll(".row [data-at]").length, street.querySelectorAll(".fatal").length > 0,
+        street.querySelector(".told").innerText, document.querySelectorAll(".rain").length];
+    if (JSON.stringify(now) !== JSON.stringify(window.seen.at(-1))) window.seen.push(now);
+}).observe(document.querySelector("main"), { subtree: true, childList: true, characterData: true }) }"""
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_a_lost_turn_is_felt(open_page: Opened, motion: str) -> None:
+    page = open_page(speed="fast", reduced_motion=motion)
+    mine = {"top": ["RA"], "discard": {}, "played": ["CP", "RA", "HO"]}
+    turn = {"cash": 5, "points": 2, "unhappy": 2}
+    set_up(page, 2, mine, turn=turn)
+    page.evaluate(HEARD)
+    before = ply(page)
+    page.keyboard.press("p")
+    after(page, before)
+    seen: list[list[Any]] = page.evaluate("window.seen")
+    if motion == "no-preference":
+        landed = next(at for at, each in enumerate(seen) if each[0] == 4)
+        broken = next(at for at, each in enumerate(seen) if each[1])
+        rain = next(at for at, each in enumerate(seen) if each[3])
+        assert landed <= broken <= rain  # the card lands, the meter breaks, it rains
+        assert any("2 points, 5 coins" in each[2] for each in seen)
+    # What was lost is still to be read, at whoever lost it, also without motion.
+    expect(page.locator(".log")).to_contain_text("Unhappiness 3 is over the limit of 2")
+    expect(page.locator(".turns tbody td").first).to_contain_text("over the limit")
+
+
+def test_what_a_card_gave_this_time_stands_below_it(open_page: Opened) -> None:
+    page = open_page()
+    set_up(page, 2, {"top": ["HO", "CS"], "played": []}, turn={"unhappy": 1})
+    page.keyboard.press("p")
+    house = page.locator(".street li[data-at]").first
+    expect(house.locator(".figures text").first).to_have_text("3")  # one of its own, and one for each of two clouds
+    page.reload()
+    expect(house.locator(".figures text").first).to_have_text("3")
+
+
+@pytest.mark.parametrize("size", [(360, 740), (1440, 900)])
+def test_what_others_did_stays_until_their_next_turn(open_page: Opened, size: tuple[int, int]) -> None:
+    page = open_page(width=size[0], height=size[1])
+    begin(page, game="flip-city", seats=[{"kind": "mine"}, {"kind": "bot"}])
+    line = page.locator(".other .sentence")
+    while line.inner_text() == "No turn yet":
+        page.locator(".actions button").last.click()
+        expect(page.locator(".actions button").first).to_be_visible()
+    told = line.text_content() or ""
+    page.locator(".actions button").first.click()
+    expect(page.locator(".actions button").first).to_be_visible()
+    expect(line).to_have_text(told)
+    page.reload()
+    expect(line).to_have_text(told)
+    expect(page.locator(".track li:not(.goal)")).to_have_count(4)  # both seats, on both ways to win
+
+
+def test_alone_the_supply_is_the_clock(open_page: Opened) -> None:
+    page = open_page()
+    last = {"top": [], "deck": {}, "discard": {"CS": 2}, "played": ["FA"]}
+    set_up(page, 1, last, supply={"CS": 2})
+    expect(page.locator(".side .clock")).to_have_text("The supply is your clock: 2 cards left")
+    set_up(page, 1, last, supply={"CS": 1})
+    expect(page.locator(".side .clock.warn")).to_be_visible()
+    expect(page.locator(".one", has_text="Shuffle").locator(".bad")).to_contain_text("the game is lost")
+
+
+@pytest.mark.parametrize("language", ["en-US", "pt-BR"])
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_nothing_is_cut(open_page: Opened, size: tuple[int, int], language: str) -> None:
+    page = open_page(width=size[0], height=size[1], locale=language)
+    for seats, office in ((4, False), (3, True)):
+        begin(
+            page,
+            game="flip-city",
+            options={"office": office},
+            seats=[{"kind": "mine"}, *[{"kind": "bot"}] * (seats - 1)],
+        )
+        expect(page.locator(".actions button").first).to_be_visible()
+        for _ in range(5):
+            act(page)
+        still(page)
+        assert cut(page.locator(".actions button, .price, .meters dd, .track .label, .discard .label, .pull")) == []
+        assert covered(page, ".actions button") == []
+        assert apart(page.locator(".price"))
+        if size == (1440, 900):
+            tall = page.evaluate("document.documentElement.scrollHeight")
+            assert tall <= 900
+            assert page.locator(".book").count() == (5 if office else 4)
+            assert covered(page, ".leaf, .turn-over, .deck .cover") == []
+        if size in ((360, 740), (740, 360)):  # the card one decides about is beside the buttons, wherever one looks
+            page.mouse.wheel(0, 600)
+            card, button = page.locator(".mine .deck"), page.locator(".actions button").first
+            for thing in (card, button):
+                box = thing.bounding_box()
+                assert box
+                assert 0 <= box["y"] < size[1] - 20
+    assert serious(page) == []

@@ -1,0 +1,229 @@
+"""The table of Phase 10 Flip as a stage: what is seen, what is said, and how it moves."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from verso.server.lessons import lessons
+
+from .test_pages import SHORT, begin, dealt, follow_hints
+from .test_phone import BOTH, EDGE, covered
+
+Opened = Callable[..., Page]
+SCREENS = [(360, 740), (740, 360), (820, 1180), (1440, 900)]
+SIX = [{"kind": "mine"}, *[{"kind": "bot"}] * 5]
+
+
+def chapter(number: int) -> dict[str, Any]:
+    """Return the position that a chapter of the lesson begins with."""
+    return dict(lessons()["phase-10-flip"][number - 1].position)
+
+
+def acted(page: Page, *actions: str) -> None:
+    """Act for seat 0 over the API; what it leads to is seen in the page."""
+    table = page.url.rpartition("/t/")[2]
+    for action in actions:
+        shown = page.request.get(f"/api/v1/tables/{table}").json()
+        command = {"type": "act", "key": f"k{shown['ply']}", "ply": shown["ply"], "seat": 0, "action": action}
+        answer = page.request.post(f"/api/v1/tables/{table}/commands", data=command).json()["answer"]
+        assert answer["type"] == "done", answer
+
+
+@pytest.mark.parametrize(("width", "height"), SCREENS)
+def test_six_players_fit_one_screen(open_page: Opened, width: int, height: int) -> None:
+    page = open_page(width=width, height=height, is_mobile=min(width, height) < 500, has_touch=min(width, height) < 500)
+    begin(page, **SHORT, seats=SIX)
+    expect(page.locator(".hand li")).to_have_count(10)
+    expect(page.locator(".other")).to_have_count(5)
+    below = page.evaluate(
+        """() => [...document.querySelectorAll(".other, .backs li, .chips, .spot, .hand li, .actions button")]
+            .filter((each) => { const at = each.getBoundingClientRect();
+                return at.bottom > innerHeight + 1 || at.right > innerWidth + 1 || at.top < 0 || at.left < 0 })
+            .map((each) => each.className)"""
+    )
+    assert below == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize(("width", "height"), SCREENS)
+def test_backs_keep_number_mark_and_flip_in_sight(open_page: Opened, width: int, height: int) -> None:
+    """Whatever lies over a card, what it says stands in the strip of it that is left."""
+    page = open_page(width=width, height=height)
+    begin(page, **SHORT, seats=SIX)
+    expect(page.locator(".hand li")).to_have_count(10)
+    hidden = page.evaluate(
+        """() => [...document.querySelectorAll(".backs, .hand")].flatMap((row) => {
+            const cards = [...row.querySelectorAll("li")];
+            return cards.slice(0, -1).flatMap((card, at) => {
+                const edge = cards[at + 1].querySelector(".look").getBoundingClientRect().left;
+                return [...card.querySelectorAll(":scope > .look .corner > *")].filter((part) => {
+                    const box = part.getBoundingClientRect();
+                    return box.width && box.right > edge + 1.5; }).map((part) => part.outerHTML.slice(0, 60)); }); })"""
+    )
+    assert hidden == []
+
+
+def test_backs_are_large_at_a_desk(open_page: Opened) -> None:
+    page = open_page(width=1440, height=900)
+    begin(page, **SHORT, seats=[{"kind": "mine"}, *[{"kind": "bot"}] * 3])
+    expect(page.locator(".hand li")).to_have_count(10)
+    widths = page.locator(".backs .look").evaluate_all("all => all.map((each) => each.offsetWidth)")
+    assert min(widths) >= 60
+
+
+def test_a_back_tells_what_it_can_be(open_page: Opened) -> None:
+    page = open_page(width=1440, height=900)
+    begin(page, game="phase-10-flip", position=chapter(4), seats=BOTH)
+    expect(page.locator(".mine.turn")).to_be_visible()
+    page.locator(".backs li").first.hover()
+    expect(page.get_by_role("tooltip").locator(".mini").first).to_be_visible()
+    page.mouse.move(5, 400)
+    expect(page.get_by_role("tooltip")).to_have_count(0)
+    page.get_by_role("button", name=re.compile("^B Bot 2|^Bot 2")).click()
+    expect(page.get_by_role("dialog").locator("li")).to_have_count(10)
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_what_a_flip_would_do_is_said_at_the_opponent(open_page: Opened) -> None:
+    page = open_page(width=1440, height=900)
+    begin(page, game="phase-10-flip", position=chapter(4), seats=BOTH)
+    expect(page.locator(".other .reading")).to_contain_text("After a flip: lays at once", timeout=300_000)
+    expect(page.locator(".backs .glows")).to_have_count(4)
+
+
+@pytest.mark.parametrize(("width", "height"), SCREENS)
+def test_the_end_of_a_round_is_a_scene(open_page: Opened, width: int, height: int) -> None:
+    page = open_page(width=width, height=height, speed="normal")
+    begin(page, game="phase-10-flip", position=chapter(5), seats=BOTH)
+    expect(page.locator(".mine.turn")).to_be_visible()
+    acted(page, "take", "hit r5 > 0.0", "hit b9 > 0.1", "discard y11")
+    scene = page.get_by_role("region", name="Round 1 is over")
+    expect(scene).to_be_visible()
+    expect(scene.get_by_role("heading", name="You go out")).to_be_visible()
+    page.keyboard.press("q")  # any key shows all of it
+    expect(scene).to_have_attribute("data-moment", "ready")
+    expect(scene).to_contain_text("+25")
+    expect(scene.get_by_role("img", name="Ana: Phase 2, Bot 2: Phase 1")).to_be_visible()
+    further = scene.get_by_role("button", name="Next round")
+    expect(further).to_be_focused()
+    assert covered(page, ".ended button") == []
+    page.keyboard.press("n")
+    expect(page.locator(".hand li")).to_have_count(10)
+    expect(page.locator(".ended")).to_have_count(0)
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_the_great_flip_turns_hands_and_piles_and_the_whole_page(open_page: Opened, motion: str) -> None:
+    page = open_page(width=1440, height=900, speed="normal", reduced_motion=motion)
+    page.add_init_script(
+        """window.moments = []; new MutationObserver((all) => all.forEach(({ target }) =>
+            target.dataset?.moment && moments.push(target.dataset.moment))).observe(document,
+            { subtree: true, attributeFilter: ["data-moment"] });"""
+    )
+    begin(page, game="phase-10-flip", position=chapter(1), seats=BOTH)
+    expect(page.locator(".mine.turn")).to_be_visible()
+    acted(page, "draw", "lay r3 r4 / b7 b8")
+    expect(page.locator(".group li")).to_have_count(4)
+    assert page.evaluate("document.documentElement.dataset.side") == "day"
+    day = page.evaluate("getComputedStyle(document.body).backgroundImage")
+    acted(page, "discard g8!")
+    expect(page.locator("html[data-side='night']")).to_have_count(1)
+    assert page.evaluate("getComputedStyle(document.body).backgroundImage") != day
+    expect(page.locator(".backs .phase:not(.wild)").first).to_be_visible()
+    expect(page.locator(".group", has_text="red 3")).to_contain_text("red 4")  # groups on the table do not turn
+    expect(page.locator(".group", has_text="blue 7")).to_contain_text("blue 8")
+    seen = page.evaluate("window.moments")
+    if motion == "reduce":
+        assert "sweep" not in seen
+    else:
+        assert [each for each in ("land", "hold", "sweep") if each in seen] == ["land", "hold", "sweep"]
+    expect(page.locator(".told")).to_contain_text("wild side")
+
+
+def test_states_of_cards_differ_by_more_than_colour_and_a_choice_ends_with_the_turn(open_page: Opened) -> None:
+    page = open_page(width=1440, height=900)
+    begin(page, game="phase-10-flip", position=chapter(5), seats=BOTH)
+    expect(page.locator(".mine.turn")).to_be_visible()
+    page.keyboard.press("t")
+    expect(page.locator(".hand .note.ink")).to_have_text("drawn")
+    expect(page.locator(".hand .fit .note.dash")).to_have_text("your run")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    expect(page.locator(".hand .chosen")).to_have_count(1)
+    expect(page.locator(".group.ready")).to_have_count(1)
+    page.keyboard.press("a")
+    expect(page.locator(".hand li")).to_have_count(2)
+    page.get_by_role("button", name=re.compile("^yellow 11")).click()
+    page.keyboard.press("x")
+    expect(page.locator(".hand li")).to_have_count(1)
+    expect(page.locator(".hand .chosen")).to_have_count(0)
+
+
+def test_hands_are_ordered_by_hand_and_with_keys(open_page: Opened) -> None:
+    page = open_page(width=1440, height=900)
+    begin(page, **SHORT, seats=BOTH)
+    cards = page.locator(".hand li")
+    expect(cards).to_have_count(10)
+    ids = "all => all.map((each) => each.dataset.card)"
+    before = cards.evaluate_all(ids)
+    cards.nth(0).locator(".cover").focus()
+    page.keyboard.press("Shift+ArrowRight")
+    expect(cards.nth(1)).to_have_attribute("data-card", before[0])
+    cards.nth(0).locator(".cover").drag_to(cards.nth(9).locator(".cover"))
+    expect(cards.nth(8).or_(cards.nth(9)).and_(page.locator(f"[data-card='{before[1]}']"))).to_have_count(1)
+    expect(page.get_by_role("button", name="As I like")).to_have_attribute("aria-pressed", "true")
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 740), (1440, 900)])
+def test_a_dragged_card_is_seen_and_its_targets_light_up(open_page: Opened, width: int, height: int) -> None:
+    page = open_page(width=width, height=height)
+    begin(page, game="phase-10-flip", position=chapter(5), seats=BOTH)
+    expect(page.locator(".mine.turn")).to_be_visible()
+    page.keyboard.press("t")
+    expect(page.locator(".hand li")).to_have_count(3)
+    card, group = page.get_by_role("button", name=re.compile("^red 5")), page.locator(".group").first
+    card.hover(position=EDGE)
+    page.mouse.down()
+    target = group.bounding_box()
+    assert target
+    page.mouse.move(target["x"] + target["width"] / 2, target["y"] + target["height"] / 2, steps=6)
+    expect(page.locator(".carried")).to_be_visible()
+    expect(page.locator(".group.lit")).to_have_count(1)
+    page.mouse.up()
+    expect(page.locator(".carried")).to_have_count(0)
+    expect(page.locator(".hand li")).to_have_count(2)
+
+
+def test_all_ways_to_lay_are_there_and_the_button_names_the_move(open_page: Opened) -> None:
+    page = open_page(width=1440, height=900)
+    begin(page, game="phase-10-flip", position=dealt(3), seats=BOTH)
+    main = page.locator(".actions .first")
+    expect(main).to_contain_text("Lay green 5 6 and blue 3 4")
+    expect(page.locator(".hand .bracket")).to_have_text(["run of 2", "run of 2"])
+    another = page.get_by_role("button", name=re.compile("^Another way"))
+    count = int(re.sub(r"\D", "", another.inner_text()))
+    assert count > 12
+    another.click()
+    while page.get_by_role("button", name=re.compile("more ways$")).count():
+        page.get_by_role("button", name=re.compile("more ways$")).click()
+    expect(page.locator(".ways .way")).to_have_count(count)
+
+
+def test_laid_stars_say_their_number_and_the_end_is_in_order(open_page: Opened) -> None:
+    page = open_page(width=1440, height=900)
+    begin(page, game="phase-10-flip", position=chapter(2), seats=BOTH)
+    expect(page.locator(".mine.turn")).to_be_visible()
+    acted(page, "take", "lay b4 b*=5 / b9 y9")
+    expect(page.locator(".group").first).to_contain_text("blue Star as 5")
+    begin(page, **SHORT | {"options": {"phases": 2}}, seats=[{"kind": "mine"}, {"kind": "bot"}, {"kind": "bot"}])
+    follow_hints(page)
+    rows = page.locator(".over tbody tr")
+    expect(rows).to_have_count(3)
+    expect(rows.first).to_contain_text("all phases done")
+    expect(page.locator(".over")).not_to_contain_text("Phase 3")

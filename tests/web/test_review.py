@@ -1,0 +1,81 @@
+"""The review of a finished game in a real browser: read, heard, gone through by keyboard, and played again."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from web.test_pages import serious
+
+RELEASED = Path(__file__).parent.parent / "golden" / "released" / "0.1.0"
+Opened = Callable[..., Page]
+
+
+def review(page: Page, name: str) -> None:
+    """Bring a finished game here, and look at its review until it does not change any more."""
+    page.request.post("/api/v1/guests", data={"name": "Ana"})
+    text = (RELEASED / f"{name}-finished.verso").read_text(encoding="utf-8")
+    imported = page.request.post("/api/v1/records", data={"text": text})
+    assert imported.status == 201, imported.text()
+    page.goto(f"/review/{imported.json()['record']}")
+    expect(page.locator(".sheet")).to_be_visible()
+    expect(page.locator("progress")).to_have_count(0)
+
+
+@pytest.mark.parametrize("name", ["flip-city", "phase-10-flip"])
+def test_a_review_is_read_by_keyboard_and_heard(open_page: Opened, name: str) -> None:
+    page = open_page(width=360, height=740)
+    review(page, name)
+    table = page.get_by_role("table", name="Chance to win")
+    last = table.get_by_role("row").last
+    assert sorted(last.get_by_role("cell").all_inner_texts())[-1] == "100%"  # who won
+    assert len(page.locator("dt", has_text="Start").all()) == 1
+    marks = page.get_by_role("navigation", name="Marked moments").get_by_role("button")
+    assert marks.count() >= 1
+    page.keyboard.press("Home")
+    first = page.locator("#moment-title").inner_text()
+    page.keyboard.press("End")
+    expect(page.locator(".mark[aria-current=true]")).to_have_count(1)
+    page.keyboard.press("Home")
+    expect(page.locator("#moment-title")).to_have_text(first)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    assert serious(page) == []
+
+
+def test_the_account_adds_up_for_every_seat(open_page: Opened) -> None:
+    page = open_page()
+    review(page, "flip-city")
+    for seat in range(2):
+        faces = page.get_by_role("group", name="Seen by").get_by_role("button")
+        faces.nth(seat).click()
+        expect(faces.nth(seat)).to_have_attribute("aria-pressed", "true")
+        account = page.get_by_role("region", name="Luck and choices")
+        points = [int(each.replace("−", "-")) for each in account.locator(".points").all_inner_texts()]
+        result = int(account.locator(".result dd").inner_text().rstrip("%"))
+        assert sum(points) == result
+        assert result in (0, 100)
+
+
+def test_a_decision_is_tried_again_against_bots(open_page: Opened) -> None:
+    page = open_page()
+    review(page, "flip-city")
+    page.get_by_role("checkbox", name="Only mistakes").uncheck()
+    marks = page.locator("nav .mark")
+    if not page.get_by_role("button", name="Retry from here").is_visible():
+        marks.first.click()
+    options = page.locator(".sheet ol li")
+    expect(options.filter(has_text="what was done")).to_have_count(1)
+    assert options.filter(has_text="best found").count() == 1
+    page.get_by_role("button", name="Retry from here").click()
+    expect(page).to_have_url(re.compile("/t/"))
+    expect(page.locator(".city")).to_be_visible()
+
+
+def test_what_is_not_there_has_no_review(open_page: Opened) -> None:
+    page = open_page()
+    page.goto("/review/" + "A" * 22)
+    expect(page.get_by_role("alert")).to_contain_text("nothing at this address")

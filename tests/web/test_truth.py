@@ -1,0 +1,100 @@
+"""What is said is true at the moment it is said, nothing jumps, and nobody waits longer than they want to."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .test_pages import SHORT, WATCH_FOR_JUMPS, act, begin, follow_hints, ply
+
+Opened = Callable[..., Page]
+AGAINST_BOTS = [{"kind": "mine"}, {"kind": "bot"}, {"kind": "bot"}]
+
+LISTEN = """() => {
+    window.heard = [];
+    const names = (found) => [...found].map((each) => each.getAttribute("aria-label"));
+    const look = () => {
+        const said = document.querySelector(".headline")?.textContent ?? "";
+        const mine = document.querySelector(".mine")?.classList.contains("turn") ?? false;
+        const outlined = names(document.querySelectorAll(".other.turn"));
+        const street = document.querySelector(".street")?.getAttribute("aria-label") ?? "";
+        const now = { said, mine, outlined, street, offers: document.querySelectorAll(".actions button").length };
+        if (JSON.stringify(now) !== JSON.stringify(window.heard.at(-1))) window.heard.push(now);
+    };
+    new MutationObserver(look).observe(document.querySelector("main"),
+        { subtree: true, childList: true, characterData: true, attributes: true });
+    look();
+}"""
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_what_is_said_fits_what_is_seen(open_page: Opened, motion: str) -> None:
+    page = open_page(speed="fast", reduced_motion=motion)
+    begin(page, game="flip-city", seats=AGAINST_BOTS)
+    expect(page.locator(".actions button").first).to_be_visible()
+    page.evaluate(LISTEN)
+    for _ in range(14):
+        act(page)
+    heard: list[dict[str, Any]] = page.evaluate("window.heard")
+    others = [each for each in heard if "is playing" in each["said"]]
+    assert others if motion == "no-preference" else heard
+    for each in heard:
+        who = re.fullmatch("(.+) is playing", each["said"])
+        assert each["said"], each
+        assert each["mine"] == (who is None), each
+        assert each["outlined"] == ([who[1]] if who else []), each
+        assert each["street"] == f"The street of {who[1] if who else 'Ana'}", each
+        assert not (who and each["offers"]), each
+
+
+COUNT_MOTION = """() => { window.begun = 0; const animate = Element.prototype.animate;
+    Element.prototype.animate = function (...given) { window.begun++; return animate.apply(this, given) } }"""
+
+
+@pytest.mark.parametrize("speed", ["slow", "normal"])
+def test_nobody_has_to_wait_for_bots(open_page: Opened, speed: str) -> None:
+    page = open_page(speed=speed)
+    begin(page, game="flip-city", seats=[*AGAINST_BOTS, {"kind": "bot"}])
+    skip = page.get_by_role("button", name="Skip")
+    while not skip.count():
+        expect(page.locator(".actions button").first.or_(skip)).to_be_visible()
+        if skip.count():
+            break
+        offers, before = page.locator(".actions button"), ply(page)
+        offers.last.click()
+        expect(page.locator(f"main:not([data-ply='{before}'])")).to_be_visible()
+        expect(skip.or_(page.locator("main[data-ply]")).first).to_be_visible()
+    page.evaluate(COUNT_MOTION)
+    page.keyboard.press("Space")
+    expect(page.locator("main[data-ply]")).to_be_visible()
+    expect(page.locator(".actions button").first).to_be_visible()
+    assert page.evaluate("window.begun") == 0
+    expect(page.locator(".flying")).to_have_count(0)
+    act(page)  # and then things move again
+    assert page.evaluate("window.begun") > 0
+
+
+def test_bots_move_at_once_and_the_page_jumps_when_nothing_should_move(open_page: Opened) -> None:
+    page = open_page(speed="off")
+    begin(page, game="flip-city", seats=[*AGAINST_BOTS, {"kind": "bot"}])
+    expect(page.locator(".actions button").first).to_be_visible()
+    page.evaluate(COUNT_MOTION)
+    for _ in range(12):
+        act(page)
+    assert page.evaluate("window.begun") == 0
+
+
+@pytest.mark.parametrize("width", [360, 1440])
+@pytest.mark.parametrize("game", ["flip-city"])
+def test_nothing_jumps_in_a_whole_game(open_page: Opened, game: str, width: int) -> None:
+    page = open_page("/icon.svg", width=width, height=900 if width > 700 else 740)
+    page.context.add_init_script(WATCH_FOR_JUMPS)
+    page.context.add_init_script("""localStorage["verso-settings"] = '{"speed": "off", "odds": false}'""")
+    plan = SHORT if game == "phase-10-flip" else {"game": game}
+    begin(page, **plan, seats=AGAINST_BOTS[:2])
+    follow_hints(page)
+    assert page.evaluate("window.shifted") <= 0.05

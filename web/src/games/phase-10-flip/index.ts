@@ -1,0 +1,33 @@
+// What the page knows of Phase 10 Flip.
+import type { Frame } from "../../lib/wire";
+import type { GamePage } from "../../table/game";
+import type { Action, View } from "./phase";
+
+function ruleNow(frame: Frame): string {
+  const view = frame.view as View | null;
+  if (!view) return "goal";
+  if (view.laying) return "groups";
+  return view.side === "wild" ? "flip" : "turn";
+}
+
+function tipNow(frame: Frame): string {
+  const can = new Set(frame.legal.map(({ parts }) => (parts as Action).do));
+  if (can.has("draw") || can.has("take")) return "tip-draw";
+  if ((frame.view as View).laying) return "tip-laying";
+  if (can.has("place")) return "tip-lay";
+  return can.has("hit") ? "tip-hit" : "tip-discard";
+}
+
+export const page: GamePage = {
+  board: () => import("./Board.svelte"),
+  picture: () => import("./Picture.svelte"),
+  moment: () => import("./Moment.svelte"),
+  end: () => import("./End.svelte"),
+  rules: () => import("./Rules.svelte"),
+  paper: "verso",
+  tellsWho: true,
+  stops: (view: View) => view.counted !== undefined,
+  turn: (view: View) => view.turn.number,
+  ruleNow,
+  tipNow,
+};

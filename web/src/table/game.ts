@@ -1,0 +1,76 @@
+// What a game's folder gives to the page. Only the board is needed; whatever else is missing is left out, or done in a
+// way that serves every game. Pieces are loaded when they are first drawn.
+import type { Component } from "svelte";
+import type { Stage } from "../lib/link.svelte";
+import type { Frame, Suggestions } from "../lib/wire";
+
+/** A component that is loaded when it is first drawn. */
+export type Piece<Props extends Record<string, any>> = () => Promise<{ default: Component<Props> }>;
+
+export interface BoardProps<View = any, Sheet = any, Figures = any> {
+  frame: Frame;
+  view: View;
+  /** What the game says of the cards of this table. */
+  sheet: Sheet;
+  /** Whether cards are on their way: nothing can be done meanwhile. */
+  moving: boolean;
+  act: (action: string) => void;
+  /** Takes the board's way to show a step, before the first one comes. */
+  onstage: (stage: Stage) => void;
+  name: (seat: number) => string;
+  /** The texts of the actions that a hint or a lesson speaks of. */
+  advised?: readonly string[];
+  /** The odds of the moment, once they are counted. */
+  odds?: Figures | null;
+  /** Why an action is not possible now. Replays have nobody to ask. */
+  why?: (action: string) => Promise<string | null>;
+  /** Whole moves that could be made. */
+  suggest?: () => Promise<Suggestions | null>;
+}
+
+export interface EndProps {
+  frame: Frame;
+  name: (seat: number) => string;
+}
+
+export interface MomentProps<View = any, Sheet = any> {
+  view: View;
+  sheet: Sheet;
+  /** Through whose eyes it is seen. */
+  seat: number;
+  names: readonly string[];
+}
+
+export interface RulesProps<Sheet = any> {
+  /** The name of the section of the rules that is shown. */
+  section: string;
+  sheet: Sheet;
+}
+
+export interface GamePage {
+  board: Piece<BoardProps>;
+  /** What stands beside the board, above what happened. */
+  side?: Piece<BoardProps>;
+  /** The picture on the first page. */
+  picture?: Piece<Record<string, never>>;
+  /** What else is shown when the game is over. */
+  end?: Piece<EndProps>;
+  /** A position in small, to look at only. */
+  moment?: Piece<MomentProps>;
+  /** What is drawn below the words of a section of the rules. */
+  rules?: Piece<RulesProps>;
+  /** The paper that the game has on the first page: by day, or at night. */
+  paper?: "recto" | "verso";
+  /** Whether what is told of an action says who did it. */
+  tellsWho?: boolean;
+  /** Whether a view is a moment that is looked at until one goes on: the board's stage waits there. */
+  stops?: (view: any) => boolean;
+  /** The number of the turn, to be shown above the table. */
+  turn?: (view: any) => number | undefined;
+  /** Whether this is a moment to ask for odds. */
+  hasOdds?: (view: any) => boolean;
+  /** The section of the rules that fits the moment. */
+  ruleNow?: (frame: Frame) => string;
+  /** The tip for this moment of one's own turn, a message of the game. */
+  tipNow?: (frame: Frame) => string | null;
+}
