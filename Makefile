@@ -6,22 +6,32 @@ UV := 0.13.7
 PORT ?= 8400
 NPM := $(BIN)/python hatch_build.py npm --silent
 
-.PHONY: play setup browser test test-long test-examples coverage lint bench load docs lock clean
+.PHONY: play setup browser test test-long test-examples coverage lint bench calibrate load docs lock clean
 
-play: setup ## set up, then serve the web app on this machine and open it
+play: .venv/.playable ## set up what playing needs, then serve the web app on this machine and open it
+	@$(BIN)/python hatch_build.py
 	@(sleep 2; $(BIN)/python -m webbrowser -t http://localhost:$(PORT) >/dev/null 2>&1) &
 	@VERSO_LOG_LEVEL=warning $(BIN)/verso serve --port $(PORT)
 
-setup: .venv/.ready ## the web app is built again only when its sources changed
+setup: .venv/.ready ## everything, for tests too; the web app is built again only when its sources changed
 	@$(BIN)/python hatch_build.py
 
-.venv/.ready: requirements.lock pyproject.toml
+.venv/.playable: requirements.lock pyproject.toml
+	$(call install,requirements.lock)
+	@touch $@
+
+.venv/.ready: requirements-dev.lock requirements.lock pyproject.toml
+	$(call install,requirements-dev.lock)
+	@touch .venv/.playable $@ # it holds all that playing needs
+
+define install
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	@test -x $(BIN)/uv || $(BIN)/python -m pip install --quiet --disable-pip-version-check uv==$(UV)
-	VIRTUAL_ENV=.venv $(BIN)/uv pip install --quiet --require-hashes -r requirements.lock
+	VIRTUAL_ENV=.venv $(BIN)/uv pip install --quiet --require-hashes -r $(1)
+	@VIRTUAL_ENV=.venv $(BIN)/uv pip uninstall --quiet verso # the name it once had: its games would be found twice
 	VIRTUAL_ENV=.venv $(BIN)/uv pip install --quiet --no-deps -e .
 	@$(BIN)/python -m compileall -q -j 0 -x '/tests?/' .venv/lib >/dev/null || true # programs start twice as fast
-	@touch $@
+endef
 
 lint: setup
 	$(BIN)/ruff check .
@@ -37,11 +47,7 @@ browser: ## a browser for the tests, where there is none and this may install it
 test: lint browser
 	@sh scripts/postgres
 	$(NPM) run test
-	$(BIN)/pytest -n 2 --dist loadgroup || $(ALONE)
-
-# Browsers, databases and killed servers run beside each other, and a machine shared with others may stand still for a
-# minute. What failed is told above, and must pass alone; a fault of ours fails again.
-ALONE = { [ $$? = 1 ] && echo "what failed, once more and alone:" && $(BIN)/pytest --last-failed --last-failed-no-failures none; }
+	$(BIN)/pytest -n 2 --dist loadgroup
 
 test-long: setup ## also the tests marked long: ten times as many games against the naive twin
 	$(BIN)/pytest -n 2 --dist loadgroup --long
@@ -56,22 +62,28 @@ test-examples: .venv-torch/.ready ## the example that learns with torch, in an e
 
 coverage: setup ## what the tests reach, without the thousands of games against the twins
 	$(BIN)/coverage erase
-	$(BIN)/coverage run -m pytest -q --deselect tests/test_flip_city_twin.py --deselect tests/test_phase10_twin.py \
-		--deselect tests/test_phase10_solver.py
+	$(BIN)/coverage run -m pytest -q --deselect tests/games/flip_city/test_twin.py --deselect tests/games/phase10_flip/test_twin.py \
+		--deselect tests/games/phase10_flip/test_solver.py
 	$(BIN)/coverage report --skip-covered
 
 bench: setup ## speed beside peers, as ratios; installs the peers apart
 	PYTHON=$(PYTHON) sh bench/setup.sh
 	$(BIN)/python bench/run.py
 
-load: setup ## 2,000 connections and 1,000 durable moves a second, on this machine only
+calibrate: setup ## how far the values of reviews can be trusted, for two and four seats of both games; some minutes
+	$(BIN)/python bench/calibrate.py
+
+load: setup ## 2,000 connections and 700 durable moves a second, on this machine only
 	$(BIN)/python bench/load.py
 
 docs: setup ## after changing cards, rulesets or words: write the generated tables again
 	$(BIN)/python docs/generate.py
 
-lock: setup ## after changing dependencies in pyproject.toml
-	$(BIN)/uv pip compile pyproject.toml --group dev --universal --generate-hashes --no-header --quiet -o requirements.lock
+lock: setup ## after changing dependencies in pyproject.toml: everything, and what playing and building the page need of it
+	$(COMPILE) --group dev -o requirements-dev.lock
+	$(COMPILE) --group build -c requirements-dev.lock -o requirements.lock
+
+COMPILE = $(BIN)/uv pip compile pyproject.toml --universal --generate-hashes --no-header --no-annotate --quiet
 
 clean:
 	rm -rf .venv .venv-bench .venv-torch .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage* dist build

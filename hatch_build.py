@@ -49,7 +49,7 @@ def sources() -> str:
     digest = hashlib.sha256()
     outside = ("node_modules", "dist")
     own = [path for path in WEB.rglob("*") if not any(part in outside for part in path.relative_to(WEB).parts)]
-    words = STATIC.parent.rglob("*.ftl")
+    words = [path for part in ("core", "play", "server") for path in (STATIC.parent / part / "words").glob("*.ftl")]
     for path in sorted([*own, *words]):
         if path.is_file():
             digest.update(path.relative_to(ROOT).as_posix().encode() + b"\0" + path.read_bytes())

@@ -20,8 +20,9 @@ from typing import Any
 
 import verso
 from verso.bots import evaluate
-from verso.games.flip_city import rules, text
+from verso.games.flip_city import rules
 from verso.games.flip_city import ruleset as flip_city
+from verso.games.flip_city import words as text
 from verso.games.flip_city.ruleset import Face
 from verso.rl import card, dataset
 from verso.rl.layout import layout_of
@@ -34,33 +35,6 @@ PAGES = ("README.md", "CONTRIBUTING.md", "docs")
 MARKS = {"printed": "P", "sourced": "S", "reconstructed": "R"}
 FIGURES = ("cost", "fee", "cash", "points", "unhappy")
 DASH = "–"
-
-FLAGS = {
-    "cost": "What a Buy pays for this front. `none`: it cannot be bought. Only a front may have one.",
-    "fee": "What a Flip pays to turn this face over. `none`: a Flip cannot turn it.",
-    "cash": "Cash you gain when it is played.",
-    "points": "Points you gain when it is played.",
-    "unhappy": "Unhappiness you gain when it is played. The limit is checked right after it (FC-17).",
-    "cash_per_unhappy": "When played: this much cash for each unhappiness you have, its own included (FC-21).",
-    "raise_limit": "When played: the limit rises by this much until the turn ends (FC-17).",
-    "extra_buys": "When played: this many additional Buys this turn (FC-34).",
-    "extra_flips": "When played: this many additional Flips this turn (FC-34, FC-35).",
-    "flip_discount": (
-        "How much cheaper those additional Flips are, never below 0 (FC-35). "
-        "All faces with `extra_flips` must have the same discount."
-    ),
-    "win_with_cards": "Victory with this face and at least this many cards played in the turn (FC-50).",
-    "recycle_cash": "Recycling it gives this much cash.",
-    "recycle_points": "Recycling it gives this many points.",
-    "recycle_unhappy": "Recycling it gives this much unhappiness (FC-19).",
-    "recycle_limit": "Recycling it raises the limit by this much until the turn ends (FC-17).",
-    "must_be_played": "While it is on top of your deck you may not stop (FC-13).",
-    "play_next": "When played: you must play the next card as well (FC-14).",
-    "discard_bottom": "When played: the bottom card of your deck goes to your discard pile (FC-22).",
-    "give_away": "When flipped: it goes to an opponent's discard pile (FC-37); alone, it leaves the game (FC-64).",
-    "recycle_to_top": "Recycling it puts it on top of your deck on its other side (FC-20).",
-}
-"""What each figure of a face does, in the order of the reference table."""
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
@@ -105,7 +79,7 @@ def flip_city_effects() -> str:
         flags = [key for key in face.figures if key not in FIGURES]
         shown = ", ".join(
             f"`{key}`"
-            + ("" if key in flip_city.SWITCHES else f" {face.figures[key].value}")
+            + ("" if flip_city.EFFECTS[key].is_switch else f" {face.figures[key].value}")
             + f" {MARKS[face.figures[key].source]}"
             for key in flags
         )
@@ -115,17 +89,13 @@ def flip_city_effects() -> str:
 
 
 def flip_city_flags() -> str:
-    known = {*flip_city.AMOUNTS, *flip_city.SWITCHES}
-    if known != set(FLAGS):
-        raise SystemExit(f"docs/generate.py: FLAGS does not fit the game's effects: {sorted(known ^ set(FLAGS))}")
     rows = []
-    for key, meaning in FLAGS.items():
-        if key in flip_city.SWITCHES:
-            values = "`true`, `false`"
-        else:
-            values = f"0 to {flip_city.AMOUNTS[key]}" + (", `none`" if key in flip_city.PRICES else "")
+    for key, effect in flip_city.EFFECTS.items():
+        values = "`true`, `false`" if effect.is_switch else f"0 to {effect.most}"
+        if key in flip_city.PRICES:
+            values += ", `none`"
         having = [face.code for face, _ in faces() if face.value(key) > 0]
-        rows.append([f"`{key}`", values, meaning, " ".join(having) or DASH])
+        rows.append([f"`{key}`", values, effect.meaning, " ".join(having) or DASH])
     return table(["figure", "values", "what it does", "faces"], rows)
 
 

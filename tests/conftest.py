@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import os
+from pathlib import Path
+
 import pytest
 
 SLOWEST_FIRST = (
-    "test_flip_city_twin",
-    "test_phase10_twin",
-    "test_laws",
-    "test_phase10_solver",
-    "test_kernel",
-    "test_phase10_information",
+    "games/flip_city/test_twin",
+    "games/phase10_flip/test_twin",
+    "core/test_laws",
+    "games/phase10_flip/test_solver",
+    "test_third_game",
+    "core/test_kernel",
+    "games/phase10_flip/test_information",
 )
+TESTS = Path(__file__).parent
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -20,6 +25,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "long: takes many minutes; run by make test-long only")
+    if config.getoption("--long"):
+        os.environ["VERSO_TESTS"] = "long"  # so many examples as support.often says, in processes of tests' own too
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -29,4 +36,4 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             config.hook.pytest_deselected(items=left)
             items[:] = [item for item in items if item not in left]
     order = {name: number for number, name in enumerate(SLOWEST_FIRST)}
-    items.sort(key=lambda item: order.get(item.path.stem, len(order)))
+    items.sort(key=lambda item: order.get(item.path.relative_to(TESTS).with_suffix("").as_posix(), len(order)))

@@ -64,9 +64,10 @@ def failures_of_examples(text: str, name: str) -> tuple[int, list[str]]:
 
 @EVERY_PAGE
 def test_python_examples_run(page: Path) -> None:
-    count, wrong = failures_of_examples(read(page), page.name)
+    shown = blocks(read(page), "python")  # those of another language are run where they can: tests/installed
+    count, wrong = failures_of_examples("\n".join(shown), page.name)
     assert not wrong, "".join(wrong)
-    assert count >= len(blocks(read(page), "python"))
+    assert count >= len(shown)
 
 
 def test_a_wrong_example_is_found() -> None:
@@ -129,10 +130,11 @@ def test_card_file_examples_can_be_played(block: str) -> None:
 
 @pytest.fixture
 def own_rulesets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A directory of rulesets that the game reads instead of its own."""
+    """A directory of rulesets that the game reads instead of its own: the standard one, and what a test adds."""
     cached = (ruleset.printed_cards, ruleset.load_ruleset, ruleset.ruleset_names)
     shutil.copy(ruleset.HERE / "cards.toml", tmp_path)
     (tmp_path / "rulesets").mkdir()
+    shutil.copy(ruleset.HERE / "rulesets" / "standard.toml", tmp_path / "rulesets")
     monkeypatch.setattr(ruleset, "HERE", tmp_path)
     for function in cached:
         function.cache_clear()
@@ -145,7 +147,8 @@ def own_rulesets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pa
 def test_ruleset_examples_can_be_played(block: str, own_rulesets: Path) -> None:
     (own_rulesets / "example.toml").write_text(block, encoding="utf-8")
     position = verso.game("flip-city").new(ruleset="example")
-    expected = tomllib.loads(block)
+    own = tomllib.loads(block)
+    expected = ruleset.load_ruleset("standard") | own if "extends" in own else own
     assert position.to_json()["supply"] == expected["supply"]
     assert position.setup.tables.limit == expected["limit"]
     play_randomly(position, verso.Rng("example"), 300)
@@ -238,7 +241,7 @@ def test_rulesets_and_options_are_documented(name: str) -> None:
 
 def test_keys_of_card_files_are_documented() -> None:
     page = read_rules("flip-city") + read("CONTRIBUTING.md")
-    for key in ("back", "name", *ruleset.COUNTS, *ruleset.AMOUNTS, *ruleset.SWITCHES):
+    for key in ("back", "name", *ruleset.COUNTS, *ruleset.EFFECTS):
         assert in_code(key, page), key
     for key in (*ruleset.PROVENANCE, ruleset.NONE):
         assert key in page, key
@@ -247,7 +250,7 @@ def test_keys_of_card_files_are_documented() -> None:
 def test_keys_of_rulesets_are_documented() -> None:
     page = read_rules("flip-city") + read("CONTRIBUTING.md")
     for name in ruleset.ruleset_names():
-        for key in ruleset.load_ruleset(name):
+        for key in ("extends", *ruleset.load_ruleset(name)):
             assert in_code(key, page) or f"\n{key} = " in page, key
 
 
@@ -323,9 +326,9 @@ def shown_commands() -> list[list[str]]:
 
 
 def test_make_targets_that_are_shown_exist() -> None:
-    targets = set(re.findall(r"^([a-z]+):", read("Makefile"), re.MULTILINE))
+    targets = set(re.findall(r"^([a-z-]+):", read("Makefile"), re.MULTILINE))
     mentioned = {words[1] for words in shown_commands() if words[0] == "make"}
-    mentioned |= {match for page in PAGES for match in re.findall(r"`make ([a-z]+)`", read(page))}
+    mentioned |= {match for page in PAGES for match in re.findall(r"`make ([a-z-]+)`", read(page))}
     assert {"play", "test"} <= mentioned <= targets
 
 
@@ -420,9 +423,28 @@ def test_pages_speak_of_the_project_only(page: Path) -> None:
     assert not REGISTRY.search(read(page))
 
 
-@pytest.mark.parametrize("name", ["Makefile", "pyproject.toml", "requirements.lock", "docs/generate.py"])
+LOCKS = ("requirements.lock", "requirements-dev.lock")
+
+
+FOR_HOSTS = ("Containerfile", *sorted(path.relative_to(ROOT).as_posix() for path in ROOT.glob("deploy/*.*")))
+
+
+@pytest.mark.parametrize("name", ["Makefile", "pyproject.toml", *LOCKS, *FOR_HOSTS, "docs/generate.py"])
 def test_no_file_names_a_registry(name: str) -> None:
     assert not REGISTRY.search(read(name))
+
+
+def test_what_playing_needs_is_locked_as_it_is_tested_and_holds_nothing_for_developers() -> None:
+    small, whole = (set(re.findall(r"^([a-z0-9-]+==[^ \\]+)", read(name), re.MULTILINE)) for name in LOCKS)
+    assert small < whole
+    project = tomllib.loads(read("pyproject.toml"))
+    groups = project["dependency-groups"]
+    wanted = {re.split(r"[<>=\[]", each)[0] for each in project["project"]["dependencies"] + groups["build"]}
+    for_developers = {re.split(r"[<>=\[]", each)[0] for each in groups["dev"] if isinstance(each, str)} - wanted
+    locked = {each.partition("==")[0] for each in small}
+    assert wanted <= locked
+    assert for_developers
+    assert locked.isdisjoint(for_developers)
 
 
 @EVERY_PAGE
