@@ -307,12 +307,16 @@ def test_blocking_stops_no_game(service: Any) -> None:
             for seat, guest in ((1, ana), (0, bia)):
                 await guest.ask("POST", f"/tables/{table}/seats/{seat}/block", {})
             chosen = random.Random(3)
-            for _ in range(12):
-                seat = (await ana.frame(table))["to_act"]
+            moved = set[int]()  # until both have, or the game is over
+            while (
+                moved != {0, 1} and (seat := (await ana.frame(table))["to_act"]) is not None
+            ):  # until both have, or it ends
                 mover = (ana, bia)[seat]
                 frame = await mover.frame(table, seat=seat)
                 move = {"ply": frame["ply"], "seat": seat, "action": choose(frame, chosen)}
                 assert (await mover.command(table, "act", **move))["type"] == "done"
+                moved.add(seat)
+            assert moved
 
     run(story())
 

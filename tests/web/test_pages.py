@@ -279,14 +279,17 @@ def test_a_lesson_is_played_to_its_end(open_page: Opened, game: str) -> None:
     while not end.count():
         offered = page.locator("main .advised").last.or_(panel.locator(".next .first")).or_(counted).first
         expect(offered).to_be_visible()
-        if not counted.count():
-            told.append(panel.locator("p").inner_text())
-        before = panel.inner_text()
-        (counted if counted.count() else offered).click()
+        counts = counted.count() > 0
+        # A click on the page takes its button away before the answer brings the next sentence: wait for the sentence.
+        what = panel if counts else panel.locator("p")
+        before = what.inner_text()
+        if not counts:
+            told.append(before)
+        (counted if counts else offered).click()
         page.wait_for_function(
-            """before => (document.querySelector(".lesson")?.innerText ?? before) !== before
+            """([before, what]) => (document.querySelector(what)?.innerText ?? before) !== before
                 || document.querySelector(".ended .first:not([disabled])")""",
-            arg=before,
+            arg=[before, ".lesson" if counts else ".lesson p"],
         )
     assert len(set(told)) == len(told) > 20
     lesson = page.url
