@@ -15,9 +15,9 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Coroutine, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import httpx
 import hypercorn
@@ -26,12 +26,12 @@ import uvicorn
 import websockets
 from starlette.applications import Starlette
 
-from tables import QUICK_CARDS
 from verso.play import wire
 from verso.server import transport
 from verso.server.app import create_app
 from verso.server.settings import Settings
 
+T = TypeVar("T")
 GENEROUS: dict[str, Any] = {
     "development": True,
     "messages_per_second": 100_000.0,
@@ -49,7 +49,14 @@ GENEROUS: dict[str, Any] = {
     "log_level": "warning",
 }
 """Settings under which tests are not held up by limits; those have tests of their own."""
+PATIENCE = float(os.environ.get("VERSO_PATIENCE", "300"))
+"""Seconds until something counts as never coming; only what is broken waits so long, on however slow a machine."""
 _numbers = itertools.count()
+
+
+def run(story: Coroutine[Any, Any, T]) -> T:
+    """Tell a story to its end."""
+    return asyncio.run(asyncio.wait_for(story, PATIENCE))
 
 
 def _ports() -> Iterator[int]:
@@ -123,7 +130,7 @@ async def on_hypercorn(app: Starlette, _: Settings) -> AsyncIterator[str]:
 
 
 async def _until_healthy(address: str, task: asyncio.Task[None]) -> None:
-    async with httpx.AsyncClient() as client:
+    async with httpx.AsyncClient(timeout=PATIENCE) as client:
         while True:
             assert not task.done(), task
             with contextlib.suppress(httpx.TransportError):
@@ -158,10 +165,10 @@ class Process:
 
     def until_it_answers(self) -> None:
         assert self.process is not None
-        deadline = time.monotonic() + 30
+        deadline = time.monotonic() + PATIENCE
         while time.monotonic() < deadline:
             with contextlib.suppress(httpx.HTTPError):
-                if httpx.get(f"http://{self.address}/healthz", timeout=5).status_code == 200:
+                if httpx.get(f"http://{self.address}/healthz", timeout=PATIENCE).status_code == 200:
                     return
             assert self.process.poll() is None, "the server ended"
             time.sleep(0.02)
@@ -176,7 +183,7 @@ class Process:
         """Ask the server to stop and return how it ended."""
         assert self.process is not None
         self.process.terminate()
-        return self.process.wait(20)
+        return self.process.wait(PATIENCE)
 
 
 @contextlib.contextmanager
@@ -217,7 +224,8 @@ class Postgres:
         self._run("initdb", "-A", "trust", "-U", "verso", "-N")
 
     def start(self) -> None:
-        options = f"-p {self._port} -c listen_addresses=127.0.0.1 -c unix_socket_directories={self._home}"
+        """Start it. Only processes are killed here, never the machine: so nothing has to wait for the disk."""
+        options = f"-p {self._port} -c listen_addresses=127.0.0.1 -c unix_socket_directories={self._home} -c fsync=off"
         log = str(self._home / "log")
         self._run("pg_ctl", "-w", "-l", log, "-o", f"{options} -c max_connections=200", "start")
 
@@ -274,7 +282,7 @@ class Guest:
 
     def __init__(self, *addresses: str) -> None:
         self.addresses = list(addresses)
-        self.http = httpx.AsyncClient(timeout=30)
+        self.http = httpx.AsyncClient(timeout=PATIENCE)
         self.token = ""
         self.id = ""
         self._keys = itertools.count()
@@ -309,8 +317,9 @@ class Guest:
         return response.json() if response.content else None
 
     async def new_table(self, *kinds: str, **options: Any) -> str:
+        """Set up a table. With the usual cards no game is over before a test is; QUICK_CARDS are for whole games."""
         seats = [{"kind": kind} for kind in kinds]
-        body = {"game": "flip-city", "seats": seats, "cards": QUICK_CARDS} | options
+        body = {"game": "flip-city", "seats": seats} | options
         return str((await self.ask("POST", "/tables", body))["table"])
 
     def key(self) -> str:
@@ -328,7 +337,7 @@ class Guest:
     async def socket(self, table: str, address: str | None = None, **hello: Any) -> AsyncIterator[Socket]:
         url = f"ws://{address or self.address}/api/v1/tables/{table}/socket"
         headers = {"Authorization": f"Bearer {self.token}"} if self.token else {}
-        async with websockets.connect(url, additional_headers=headers, proxy=None, open_timeout=20) as raw:
+        async with websockets.connect(url, additional_headers=headers, proxy=None, open_timeout=PATIENCE) as raw:
             made = Socket(raw)
             with contextlib.suppress(websockets.ConnectionClosed):  # refused already; what was said is still to be read
                 await made.send("hello", **hello)
@@ -346,20 +355,20 @@ class Socket:
     async def send(self, name: str, /, **fields: Any) -> None:
         await self.raw.send(json.dumps({"type": name} | fields))
 
-    async def receive(self, seconds: float = 20) -> dict[str, Any]:
+    async def receive(self, seconds: float = PATIENCE) -> dict[str, Any]:
         message: dict[str, Any] = json.loads(await asyncio.wait_for(self.raw.recv(), seconds))
         self.received.append(message)
         if message["type"] == "frame":
             self.frame = message
         return message
 
-    async def until(self, *kinds: str, seconds: float = 20) -> dict[str, Any]:
+    async def until(self, *kinds: str, seconds: float = PATIENCE) -> dict[str, Any]:
         while True:
             message = await self.receive(seconds)
             if message["type"] in kinds:
                 return message
 
-    async def until_frame(self, condition: Any, seconds: float = 20) -> dict[str, Any]:
+    async def until_frame(self, condition: Any, seconds: float = PATIENCE) -> dict[str, Any]:
         while not (self.frame and condition(self.frame)):
             await self.until("frame", seconds=seconds)
         return self.frame

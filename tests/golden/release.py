@@ -98,7 +98,7 @@ async def server(database: str, finished: verso.Record) -> dict[str, Any]:
         known: dict[str, Any] = {"now": NOW, "tokens": {"ana": ana.token, "bia": bia.token}, "tables": {}}
         tables = known["tables"]
 
-        tables["finished"] = table = await ana.new_table("mine", "open", listed=True, wait=True)
+        tables["finished"] = table = await ana.new_table("mine", "open", listed=True, wait=True, cards=QUICK_CARDS)
         await do(bia, table, "sit", seat=1)
         await do(ana, table, "entropy", seat=0, value="c0ffee" * 10)
         await do(bia, table, "entropy", seat=1, value="0123456789abcdef" * 4)

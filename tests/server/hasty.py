@@ -16,7 +16,7 @@ def _tell_first(self: SqliteBackend, connection: Any, jobs: list[Any]) -> None:
     connection.execute("begin immediate")
     run_jobs(connection, jobs)
     tell(jobs)
-    time.sleep(0.1)
+    time.sleep(0.5)  # longer than it takes to notice and to kill, on a slow machine too
     connection.execute("commit")
 
 

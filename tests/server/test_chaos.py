@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 import websockets
 
-from serving import Guest, choose, serving
+from serving import Guest, choose, run, serving
+from tables import QUICK_CARDS
 from verso.play.entry import Acted, decode_entry
 from verso.play.table import Table
 from verso.server import store
@@ -126,13 +127,13 @@ def test_games_over_a_bad_line_are_played_to_their_end(tmp_path: Path) -> None:
             chaos, players = Chaos(address, 7), []
             async with chaos.run() as proxy:
                 for _ in range(4):
-                    table = await ana.new_table("mine", "open")
+                    table = await ana.new_table("mine", "open", cards=QUICK_CARDS)
                     await bia.command(table, "sit", seat=1)
                     players += [Player(ana, table, 0, proxy), Player(bia, table, 1, proxy)]
                 await asyncio.gather(*(player.play() for player in players))
             return chaos, players
 
-    chaos, players = asyncio.run(asyncio.wait_for(story(), 150))
+    chaos, players = run(story())
     assert all(count >= 3 for count in chaos.did.values()), chaos.did
 
     async def look() -> None:

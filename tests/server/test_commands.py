@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from serving import Guest, choose, new_database, serving
+from serving import Guest, choose, new_database, run, serving
+from tables import QUICK_CARDS
 from verso import cli
 from verso.play.table import Table
 from verso.server import commands, store
@@ -28,7 +29,7 @@ def played(database: str) -> dict[str, str]:
         async with serving(database) as address, Guest(address) as ana, Guest(address) as bia:
             await ana.arrive("Anastasia")
             await bia.arrive("Bia")
-            table = await ana.new_table("mine", "open")
+            table = await ana.new_table("mine", "open", cards=QUICK_CARDS)
             await bia.command(table, "sit", seat=1)
             await ana.command(table, "say", seat=0, text="my private remark")
             players, chosen = [ana, bia], random.Random(3)
@@ -43,7 +44,7 @@ def played(database: str) -> dict[str, str]:
             running = await ana.new_table("mine", "mine")
             return {"ana": ana.id, "bia": bia.id, "over": table, "running": running, "token": ana.token}
 
-    return asyncio.run(asyncio.wait_for(story(), 60))
+    return run(story())
 
 
 def rows(database: str) -> list[Any]:
@@ -167,7 +168,7 @@ def test_a_player_is_deleted_while_a_server_has_the_tables_in_memory(database: s
                 assert response.status_code == 401
             return ana.id, [table, quiet]
 
-    identity, tables = asyncio.run(asyncio.wait_for(story(), 60))
+    identity, tables = run(story())
     left = rows(database)
     for trace in (identity, "Anastasia", "my private remark"):
         assert trace not in str(left)
@@ -189,7 +190,7 @@ def test_who_is_not_known_any_more_sits_nowhere(database: str) -> None:
                 assert answer["type"] == "problem" or answer["code"] == "not-yours"
             assert (await ana.frame(table))["seats"][1]["kind"] == "open"
 
-    asyncio.run(asyncio.wait_for(story(), 60))
+    run(story())
 
 
 def test_a_backup_of_an_older_schema_is_restored(database: str, tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ import asyncpg
 import pytest
 
 from server.test_commands import played
-from serving import Guest, serving
+from serving import Guest, run, serving
 from verso.server import commands, records, store
 from verso.server.services import open_backend
 from verso.server.settings import Settings
@@ -36,7 +37,10 @@ def files_of(database: str) -> list[Path]:
 
 def traces(database: str, *secrets: str) -> list[tuple[str, str]]:
     """Return which of some texts stand in which file."""
-    texts = {file.name: file.read_bytes() for file in files_of(database)}
+    texts = {}
+    for file in files_of(database):
+        with contextlib.suppress(FileNotFoundError):  # a database at work makes some of its files anew
+            texts[file.name] = file.read_bytes()
     return [(name, secret) for name, text in texts.items() for secret in secrets if secret.encode() in text]
 
 
@@ -70,7 +74,7 @@ def test_they_are_in_none_while_a_server_has_the_file_open(tmp_path: Path) -> No
             assert (await bia.command(table, "say", seat=1, text="who was that?"))["type"] == "done"
         assert traces(database, *secrets) == []
 
-    asyncio.run(asyncio.wait_for(story(), 60))
+    run(story())
 
 
 def test_whoever_is_deleted_at_a_new_table_is_deleted_there_too(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -91,7 +95,7 @@ def test_whoever_is_deleted_at_a_new_table_is_deleted_there_too(database: str, m
             secrets = ana.id, "Anastasia"
         assert await asyncio.to_thread(traces, database, *secrets) == []
 
-    asyncio.run(asyncio.wait_for(story(), 60))
+    run(story())
 
 
 def test_imports_of_a_deleted_player_are_gone(database: str) -> None:
@@ -175,5 +179,5 @@ def test_whoever_is_deleted_while_importing_has_imported_nothing(
             answer = await ana.request("POST", "/records", {"text": text, "listed": True})
             assert (answer.status_code, answer.json()["code"]) == (401, "token")
 
-    asyncio.run(asyncio.wait_for(story(), 60))
+    run(story())
     assert traces(database, known["ana"], "Anastasia") == []

@@ -16,7 +16,7 @@ import schemathesis
 from hypothesis import HealthCheck, given, settings
 from schemathesis.checks import not_a_server_error
 
-from serving import Guest, Socket, processes, serving
+from serving import Guest, Socket, processes, run, serving
 from support import often
 from verso.server import schema
 from verso.server import socket as sockets
@@ -174,7 +174,7 @@ def test_mutated_messages_break_nothing_and_change_nothing(tmp_path: Path, monke
             return sum(count for count, _ in answers), set().union(*(codes for _, codes in answers))
 
     with errors_logged() as errors:
-        sent, codes = asyncio.run(asyncio.wait_for(story(), 240))
+        sent, codes = run(story())
     assert errors == []
     assert sent >= MUTANTS
     assert {"unreadable", "hello", "not-yours", "because", "not-now"} <= codes | {"because"}
@@ -226,5 +226,5 @@ def test_the_owner_of_a_seat_changes_only_what_it_may(tmp_path: Path, monkeypatc
             assert done > 5
 
     with errors_logged() as errors:
-        asyncio.run(asyncio.wait_for(story(), 120))
+        run(story())
     assert errors == []

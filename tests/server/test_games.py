@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -11,7 +10,7 @@ from typing import Any
 import msgspec
 
 import verso
-from serving import Guest, serving
+from serving import Guest, run, serving
 from verso.core.game import LANGUAGES, Position
 from verso.core.record import Record
 from verso.core.spec import CHANCE, OVER
@@ -27,7 +26,7 @@ def tell(tmp_path: Path, story: Story) -> None:
             await ana.arrive("Ana")
             await story(ana)
 
-    asyncio.run(asyncio.wait_for(whole(), 60))
+    run(whole())
 
 
 def as_sent(struct: Any) -> Any:

@@ -6,14 +6,13 @@ import asyncio
 import contextlib
 import itertools
 import threading
-import time
 from collections.abc import AsyncIterator
 from typing import Any
 
 import msgspec
 import pytest
 
-from serving import GENEROUS
+from serving import GENEROUS, PATIENCE, run
 from tables import BOT, PEOPLE, QUICK_CARDS, human
 from verso.bots import Choice
 from verso.core.game import View
@@ -59,9 +58,7 @@ async def hub(
 
 def opened(*seats: SeatState, **options: Any) -> Opened:
     secret = f"{next(SECRETS):02x}" * 32
-    return Opened(
-        new_id(), PEOPLE[0].id, "flip-city", "standard", {}, list(seats), secret, cards=QUICK_CARDS, **options
-    )
+    return Opened(new_id(), PEOPLE[0].id, "flip-city", "standard", {}, list(seats), secret, **options)
 
 
 async def command(worker: Hub, number: int, table: str, message: wire.Command) -> Any:
@@ -74,28 +71,20 @@ async def entries(worker: Hub, table: str) -> list[Any]:
     return [decode_entry(body) for body in await worker.backend.read(lambda: store.entries(table))]
 
 
-async def until(condition: Any, seconds: float = 15) -> None:
-    deadline = time.monotonic() + seconds
+async def until(condition: Any) -> None:
     while not condition():
-        assert time.monotonic() < deadline, "it did not happen"
         await asyncio.sleep(0.01)
 
 
-async def tick_until(worker: Hub, condition: Any, seconds: float = 15) -> None:
+async def tick_until(worker: Hub, condition: Any) -> None:
     """Tick until it has happened: a table that is busy at a tick is seen to at the next."""
-    deadline = time.monotonic() + seconds
     while not condition():
-        assert time.monotonic() < deadline, "it did not happen"
         await worker.tick()
         await asyncio.sleep(0.01)
 
 
 def watcher(number: int) -> Watcher:
     return Watcher(PEOPLE[number], Audience(None, "en"), 0, lambda: None)
-
-
-def run(story: Any) -> None:
-    asyncio.run(asyncio.wait_for(story, 60))
 
 
 # --- clocks
@@ -257,7 +246,7 @@ def test_a_restart_goes_on_with_a_bots_turn(database: str) -> None:
         clock, stop = Hands(), threading.Event()
 
         def wait(view: View, level: wire.Level, seconds: float) -> Any:
-            stop.wait(5)
+            stop.wait()
             return choose_anything(view, level, seconds)
 
         async with hub(database, clock, wait) as worker:
@@ -323,7 +312,7 @@ def test_bots_are_kept_for_a_table_until_it_is_over_or_leaves_memory(tmp_path: A
         clock = Hands()
         async with hub(str(tmp_path / "verso.db"), clock, None) as worker:
             noted = worker.thinkers._bots = NotedBots()
-            played = await worker.create(opened(human(0), BOT))
+            played = await worker.create(opened(human(0), BOT, cards=QUICK_CARDS))
             left = await worker.create(opened(human(0), human(1)))
             while played.table.state == "playing":
                 await until(lambda: played.table.bot_turn() is None)
@@ -360,7 +349,7 @@ def test_the_loop_is_not_blocked_while_bots_think(tmp_path: Any) -> None:
                     live = await worker.create(opened(human(0), BOT, BOT, BOT))
                     lives += [live] if live.table.bot_turn() else []
                 for _ in range(2):
-                    assert await asyncio.to_thread(started.acquire, timeout=15)
+                    assert await asyncio.to_thread(started.acquire, timeout=PATIENCE)
                 plies = [live.table.ply for live in lives]
                 other = await worker.create(opened(human(0), human(1)))
                 for number in range(100):
@@ -532,8 +521,6 @@ def test_a_worker_that_missed_notices_catches_up(postgres_server: str) -> None:
             assert acting is not None
             ply = live.table.ply
             await command(one, acting, table, wire.Act("k", ply, acting, "play"))
-            await asyncio.sleep(0.2)
-            assert other.table.ply == ply
             stale = await command(two, acting, table, wire.Act("l", ply, acting, "play"))
             assert (stale.code, stale.ply) == ("stale", ply + 1)
             again = await command(two, acting, table, wire.Act("k", ply, acting, "play"))

@@ -13,7 +13,7 @@ from typing import Any
 import httpx
 import pytest
 
-from serving import Guest, Process, choose, new_database, processes
+from serving import PATIENCE, Guest, Process, choose, new_database, processes
 from verso.play.entry import Acted, decode_entry
 from verso.play.table import Table
 from verso.server import store
@@ -156,7 +156,7 @@ async def kill_while_playing(servers: list[Process], players: Players, kills: in
 def story(servers: list[Process], database: str, kills: int, seed: int) -> tuple[list[str], Players]:
     async def whole() -> tuple[list[str], Players]:
         players = Players(*(server.address for server in servers))
-        await asyncio.wait_for(kill_while_playing(servers, players, kills, seed), 400)
+        await asyncio.wait_for(kill_while_playing(servers, players, kills, seed), 2 * PATIENCE)
         for server in servers:
             assert server.stop() in (0, -signal.SIGTERM)
         return await faults(database, players), players

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any
 
 import pytest
 
-from serving import Guest
+from serving import Guest, run
 from verso import Rng
 from verso.core.game import Position
 from verso.core.spec import CHANCE
@@ -135,4 +134,4 @@ def test_a_table_of_a_lesson_is_dealt_as_the_lesson_says(service: Any) -> None:
             assert (await ana.request("POST", "/tables", bots)).status_code == 400
             assert (await ana.request("POST", "/tables", plan | {"lesson": 90})).status_code == 400
 
-    asyncio.run(asyncio.wait_for(story(), 60))
+    run(story())

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from serving import Guest
+from serving import Guest, run
 from verso.core.game import InvalidSetup, Position, find_game
 from verso.play import wire
 from verso.server.odds import Counter
@@ -40,7 +40,7 @@ def test_odds_are_for_ones_own_seat_and_never_where_hints_are_off(service: Any) 
             refused = await ana.request("GET", f"/tables/{rated['table']}/odds", params={"seat": 0})
             assert (refused.status_code, refused.json()["code"]) == (403, "off")
 
-    asyncio.run(asyncio.wait_for(story(), 120))
+    run(story())
 
 
 def _playing(seats: int) -> Position:

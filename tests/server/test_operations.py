@@ -21,7 +21,19 @@ import asyncpg
 import httpx
 import pytest
 
-from serving import Guest, Postgres, Process, find_postgres, free_port, new_database, own_postgres, processes, serving
+from serving import (
+    PATIENCE,
+    Guest,
+    Postgres,
+    Process,
+    find_postgres,
+    free_port,
+    new_database,
+    own_postgres,
+    processes,
+    run,
+    serving,
+)
 from verso.server import commands, postgres, store
 from verso.server.services import open_backend
 from verso.server.settings import Settings
@@ -37,17 +49,16 @@ def weak_postgres() -> Iterator[Postgres]:
         yield made
 
 
-def until(condition: Callable[[], bool], seconds: float = 60) -> None:
-    deadline = time.monotonic() + seconds
+def until(condition: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + PATIENCE
     while not condition():
         assert time.monotonic() < deadline, "it never came to that"
         time.sleep(0.05)
 
 
 async def until_well(guest: Guest) -> None:
-    async with asyncio.timeout(60):
-        while (await guest.request("GET", "/healthz")).status_code != 200:
-            await asyncio.sleep(0.05)
+    while (await guest.request("GET", "/healthz")).status_code != 200:
+        await asyncio.sleep(0.05)
 
 
 def tracebacks(caplog: pytest.LogCaptureFixture) -> list[str]:
@@ -94,7 +105,7 @@ def test_postgres_may_go_away_and_come_back(weak_postgres: Postgres, caplog: pyt
             await there.until_frame(lambda frame: frame["ply"] >= done["ply"])
             await there.until_frame(lambda frame: frame["seats"][0]["online"] and frame["seats"][1]["online"])
 
-    asyncio.run(asyncio.wait_for(story(), 120))
+    run(story())
     assert tracebacks(caplog) == []
     assert any("again" in record.getMessage() for record in caplog.records)
 
@@ -151,7 +162,7 @@ def test_they_do_not_wait_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def is_listened_on(port: int) -> bool:
-    with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), 5):
+    with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), PATIENCE):
         return True
     return False
 
@@ -162,7 +173,7 @@ def test_no_worker_outlives_a_parent_that_is_killed(postgres_server: str) -> Non
     try:
         server.until_it_answers()
         server.kill()
-        until(lambda: not is_listened_on(server.port), 30)
+        until(lambda: not is_listened_on(server.port))
     finally:
         with contextlib.suppress(ProcessLookupError):
             os.killpg(process.pid, signal.SIGKILL)
@@ -191,7 +202,7 @@ def test_a_parent_whose_workers_cannot_start_ends_with_an_error(postgres_server:
     server.program = [sys.executable, str(program)]
     process = server.launch(stderr=subprocess.PIPE)
     try:
-        _, errors = process.communicate(timeout=60)
+        _, errors = process.communicate(timeout=PATIENCE)
     finally:
         process.kill()
     assert process.returncode == 1
@@ -254,7 +265,7 @@ def test_players_are_told_that_there_is_no_room_and_go_on_when_there_is(
                 frame = await ana.frame(table)
                 assert len(frame["chat"]) == said + 1
 
-    asyncio.run(asyncio.wait_for(story(), 60))
+    run(story())
     reasons = [record.__dict__.get("fields", {}).get("reason", "") for record in caplog.records]
     assert any("full" in reason for reason in reasons)
     assert tracebacks(caplog) == []
@@ -303,7 +314,7 @@ def test_a_full_disk_is_seen_and_survived(small_disk: Path, tmp_path: Path) -> N
         server.launch(stderr=out)
     try:
         server.until_it_answers()
-        asyncio.run(asyncio.wait_for(story(), 120))
+        run(story())
         assert server.stop() in (0, -signal.SIGTERM)
     finally:
         if server.process is not None and server.process.poll() is None:
@@ -325,7 +336,7 @@ def fillable(place: Path) -> int:
 def serve(database: str, port: int | None = None) -> str:
     """Try to serve, which must be refused in a sentence; return it."""
     command = [sys.executable, "-m", "verso.cli", "serve", "--database", database, "--port", str(port or free_port())]
-    ended = subprocess.run(command, capture_output=True, text=True, timeout=60, encoding="utf-8")
+    ended = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, encoding="utf-8")
     assert ended.returncode == 1, ended.stderr
     [line] = ended.stderr.splitlines()
     assert line.startswith("verso: ")

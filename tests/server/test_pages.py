@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 import verso
-from serving import serving
+from serving import run, serving
 from verso.play import wire
 from verso.server.routes import ROUTES
 
@@ -74,5 +74,5 @@ def test_the_program_of_the_page_runs(tmp_path: Path) -> None:
             await asyncio.to_thread(run)
             return said.getvalue()
 
-    said = asyncio.run(asyncio.wait_for(story(), 60))
+    said = run(story())
     assert said == "" or "'type': 'done'" in said or "stale" in said

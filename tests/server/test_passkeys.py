@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import dataclasses
 import hashlib
 import json
@@ -17,7 +16,7 @@ from webauthn.helpers import base64url_to_bytes, bytes_to_base64url
 
 from server.test_deletion import traces
 from server.test_people import Time
-from serving import Guest, serving
+from serving import Guest, run, serving
 from verso.server import commands, passkeys
 from verso.server.settings import Settings
 
@@ -86,10 +85,6 @@ async def come_back(guest: Guest, device: Authenticator) -> httpx.Response:
     begun = await post(guest, device, "/passkeys/challenge", {})
     assert begun.status_code == 200, begun.text
     return await post(guest, device, "/passkeys/sign-in", {"credential": device.get(begun.json()["options"])})
-
-
-def run(story: Any) -> Any:
-    return asyncio.run(asyncio.wait_for(story, 60))
 
 
 def code(answer: httpx.Response) -> tuple[int, str]:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import hmac
+import random
 from typing import Any
 
-from server.test_hub import Hands, command, hub, opened, run, tick_until
-from serving import Guest, Socket
-from tables import human
+from server.test_hub import Hands, command, hub, opened, tick_until
+from serving import Guest, Socket, choose, run
+from tables import QUICK_CARDS, human
 from verso.core.record import Record
 from verso.play import shuffle, wire
 from verso.play.show import Audience
@@ -18,10 +19,6 @@ from verso.server import store
 ENTROPY = ["01" * 32, "02" * 32]
 SEALS = [hashlib.sha256(bytes.fromhex(each)).hexdigest() for each in ENTROPY]
 DAY = 86_400_000
-
-
-def story_of(story: Any) -> Any:
-    return asyncio.run(asyncio.wait_for(story, 120))
 
 
 def outcome(shuffled: dict[str, Any], chance: dict[str, Any]) -> int:
@@ -45,12 +42,14 @@ def outcome(shuffled: dict[str, Any], chance: dict[str, Any]) -> int:
 
 
 async def play_out(socket: Socket, seat: int) -> dict[str, Any]:
-    """Take the last legal action until the game is over."""
+    """Take the last legal action for a while, with which no game ends, then act at random until the game is over."""
+    chosen, acted = random.Random(seat), 0
     while True:
         frame = await socket.until_frame(lambda frame: frame["state"] == "over" or frame["to_act"] == seat)
         if frame["state"] == "over":
             return frame
-        action = frame["legal"][-1]["text"]
+        action = frame["legal"][-1]["text"] if acted < 10 else choose(frame, chosen)
+        acted += 1
         await socket.ask("act", key=f"{seat}-{frame['ply']}", ply=frame["ply"], seat=seat, action=action)
         socket.frame = socket.frame if socket.frame["ply"] > frame["ply"] else {}
 
@@ -61,7 +60,7 @@ def test_two_people_commit_reveal_and_check_without_knowing_the_rules(service: A
             await ana.arrive("Ana")
             await bia.arrive("Bia")
             seats = [{"kind": "mine", "commitment": SEALS[0]}, {"kind": "open"}]
-            table = await ana.new_table(seats=seats)
+            table = await ana.new_table(seats=seats, cards=QUICK_CARDS)
             before = (await ana.frame(table))["shuffle"]
             assert (await bia.command(table, "sit", seat=1, commitment=SEALS[1]))["type"] == "done"
             async with ana.socket(table) as one, bia.socket(table) as two:
@@ -82,7 +81,7 @@ def test_two_people_commit_reveal_and_check_without_knowing_the_rules(service: A
             assert verdict.verified, verdict.words
             assert verdict.chances == len(found["chances"])
 
-    story_of(story())
+    run(story())
 
 
 async def all_chances(guest: Guest, record: str) -> Any:
@@ -104,7 +103,7 @@ def test_only_seats_of_ones_own_are_committed_for(service: Any) -> None:
             assert (await ana.request("GET", f"/records/{table}")).status_code == 404
             assert (await ana.request("GET", f"/records/{table}/chances")).status_code == 404
 
-    story_of(story())
+    run(story())
 
 
 def test_a_lesson_takes_no_commitments_and_says_that_it_is_known(service: Any) -> None:
@@ -118,7 +117,7 @@ def test_a_lesson_takes_no_commitments_and_says_that_it_is_known(service: Any) -
             assert frame["shuffle"]["known"]
             assert frame["shuffle"]["commitments"] == []
 
-    story_of(story())
+    run(story())
 
 
 # --- with a clock that is turned by hand

@@ -22,7 +22,7 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec, utils
 
 from server.test_deletion import traces
-from serving import Guest, choose, serving
+from serving import PATIENCE, Guest, choose, run, serving
 from verso.server import commands, hub, push
 from verso.server.settings import Settings
 
@@ -77,7 +77,7 @@ class Service:
         return f"{self.origin}/push/{name}?v=2"
 
     async def next(self) -> tuple[str, dict[str, str], bytes]:
-        return await asyncio.to_thread(self.got.get, timeout=30)
+        return await asyncio.to_thread(self.got.get, timeout=PATIENCE)
 
 
 @pytest.fixture
@@ -93,14 +93,10 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hub, "PUSH_SECONDS", 0.0)
 
 
-def run(story: Any) -> Any:
-    return asyncio.run(asyncio.wait_for(story, 60))
-
-
 @contextlib.asynccontextmanager
 async def table_of_two(database: str, service: Service, **options: Any) -> Any:
     """Serve a slow game of Ana's and Bia's; yields both and the table."""
-    plan = {"clock": 86_400, "cards": None} | options
+    plan = {"clock": 86_400} | options
     async with serving(database, push_hosts=(service.origin,)) as address, Guest(address) as ana, Guest(address) as bia:
         await ana.arrive("Ana")
         await bia.arrive("Bia")

@@ -10,16 +10,12 @@ from typing import Any
 import pytest
 
 from golden.regenerate import HERE as GOLDEN
-from serving import Guest, serving
+from serving import Guest, run, serving
 from verso.core.record import Record
 from verso.server import records
 from verso.server.records import FoldedGames, plies_in
 
 TEXTS = [file.read_text(encoding="utf-8") for file in sorted(GOLDEN.glob("*.record"))]
-
-
-def run(story: Any) -> None:
-    asyncio.run(asyncio.wait_for(story, 60))
 
 
 @pytest.mark.parametrize("waiting", [20, records.MOST_WAITING + 3])
@@ -28,7 +24,7 @@ def test_tables_open_while_many_replays_are_made(tmp_path: Path, monkeypatch: py
 
     def slow(*arguments: Any) -> Any:
         entered.set()
-        release.wait(50)
+        release.wait()
         return replay(*arguments)
 
     async def story() -> None:

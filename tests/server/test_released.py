@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from golden.regenerate import HERE as GOLDEN
-from serving import Guest, choose, new_database, serving
+from serving import Guest, choose, new_database, run, serving
 from verso.server import commands
 from verso.server.settings import Settings
 
@@ -61,7 +61,7 @@ def test_everything_a_released_version_has_kept_is_there_and_goes_on(released: t
             await bia.command(tables["awaiting"], "sit", seat=2)
             assert (await bia.frame(tables["awaiting"]))["seats"][2]["name"] == "Bia"
 
-    asyncio.run(asyncio.wait_for(story(), 300))
+    run(story())
 
 
 def check_tables(frames: dict[str, Any]) -> None:

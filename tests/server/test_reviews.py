@@ -11,7 +11,7 @@ import pytest
 
 import verso
 from golden.regenerate import HERE as GOLDEN
-from serving import Guest, serving
+from serving import Guest, run, serving
 from verso import bots
 from verso.bots.bot import Budget
 from verso.core.record import Record
@@ -63,7 +63,7 @@ def test_a_review_grows_is_kept_and_is_told_in_the_language_asked_for(service: A
             assert (await ana.request("GET", path, params={"seat": 4})).status_code == 400
             assert (await ana.request("GET", f"/records/{'x' * 22}/review")).status_code == 404
 
-    asyncio.run(asyncio.wait_for(story(), 300))
+    run(story())
 
 
 def test_there_is_no_review_of_a_game_that_runs(service: Any) -> None:
@@ -75,7 +75,7 @@ def test_there_is_no_review_of_a_game_that_runs(service: Any) -> None:
             assert (refused.status_code, refused.json()["code"]) == (409, "not-over")
             assert (await ana.request("GET", f"/records/{table}/review")).status_code == 404
 
-    asyncio.run(asyncio.wait_for(story(), 60))
+    run(story())
 
 
 def test_a_review_goes_with_its_record(tmp_path: Path) -> None:
@@ -118,7 +118,7 @@ def test_long_games_and_crowds_are_refused(tmp_path: Path, monkeypatch: pytest.M
             monkeypatch.setattr(reviews, "MOST_WAITING", 0)
             assert (await ana.request("GET", f"/records/{record}/review")).status_code == 503
 
-    asyncio.run(asyncio.wait_for(story(), 60))
+    run(story())
 
 
 def test_settings_bound_reviews() -> None:

@@ -15,14 +15,10 @@ import httpx
 import pytest
 import websockets
 
-from serving import Guest, serving
+from serving import PATIENCE, Guest, run, serving
 from verso.server import limits, store, transport
 from verso.server import socket as sockets
 from verso.server.thinking import choose_anything
-
-
-def run(story: Any) -> Any:
-    return asyncio.run(asyncio.wait_for(story, 60))
 
 
 @pytest.fixture
@@ -34,7 +30,7 @@ async def closed(connection: Any) -> int:
     """Read until the server closes; return the code."""
     with contextlib.suppress(websockets.ConnectionClosed):
         while True:
-            await asyncio.wait_for(connection.recv(), 20)
+            await connection.recv()
     return int(connection.close_code)
 
 
@@ -376,7 +372,7 @@ def test_one_question_at_a_time_and_bots_are_not_crowded_out(file: str) -> None:
                     seat = (await guest.frame(table))["to_act"]
                     questions.append(asyncio.create_task(guest.command(table, "hint", seat=seat)))
                     if guest is ana:
-                        assert await asyncio.to_thread(asked.acquire, timeout=20)
+                        assert await asyncio.to_thread(asked.acquire, timeout=PATIENCE)
                         assert (await ana.command(table, "hint", seat=seat))["code"] == "busy"
                         assert (await ana.command(table, "suggest", seat=seat))["code"] == "busy"
                 # One question is being thought about, one waits for its place; bots still have theirs.
@@ -462,7 +458,7 @@ async def say(address: str, request: bytes) -> bytes:
     host, _, port = address.partition(":")
     reader, writer = await asyncio.open_connection(host, int(port))
     writer.write(request)
-    line = await asyncio.wait_for(reader.readline(), 20)
+    line = await reader.readline()
     writer.close()
     return line
 

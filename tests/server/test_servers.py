@@ -13,16 +13,12 @@ from typing import Any
 import pytest
 import websockets
 
-from serving import SERVERS, Guest, serving
+from serving import SERVERS, Guest, run, serving
 from verso.play import wire
 from verso.server import transport
 from verso.server.thinking import choose_anything
 
 pytestmark = pytest.mark.parametrize("on", SERVERS)
-
-
-def run(story: Any) -> Any:
-    return asyncio.run(asyncio.wait_for(story, 60))
 
 
 @pytest.fixture
@@ -34,7 +30,7 @@ async def close_code(connection: Any) -> int:
     """Read until the server closes; return the code."""
     with contextlib.suppress(websockets.ConnectionClosed):
         while True:
-            await asyncio.wait_for(connection.recv(), 20)
+            await connection.recv()
     return int(connection.close_code)
 
 

@@ -9,6 +9,7 @@ from typing import Any
 import apsw
 import pytest
 
+from serving import PATIENCE
 from tables import QUICK_CARDS, human
 from verso.play.entry import Entry, Opened, Said, encode_entry
 from verso.server import store
@@ -22,7 +23,7 @@ def run(database: str, story: Any) -> Any:
         backend = open_backend(Settings(database=database))
         await backend.open()
         try:
-            return await asyncio.wait_for(story(backend), 30)
+            return await asyncio.wait_for(story(backend), PATIENCE)
         finally:
             await backend.close()
 

@@ -10,13 +10,10 @@ from typing import Any
 
 import httpx
 
-from serving import Guest, Socket, choose
+from serving import Guest, Socket, choose, run
+from tables import QUICK_CARDS
 from verso.core.record import Record
 from verso.play import shuffle, wire
-
-
-def run(story: Any) -> Any:
-    return asyncio.run(asyncio.wait_for(story, 60))
 
 
 async def play_out(guest: Guest, table: str, seat: int, seed: int, socket: Socket) -> dict[str, Any]:
@@ -37,7 +34,7 @@ def test_a_game_against_bots_from_the_first_request_to_the_verified_record(servi
     async def story() -> None:
         async with Guest(*service.addresses) as ana:
             await ana.arrive()
-            table = await ana.new_table("mine", "bot", "bot")
+            table = await ana.new_table("mine", "bot", "bot", cards=QUICK_CARDS)
             async with ana.socket(table) as socket:
                 end = await play_out(ana, table, 0, 1, socket)
             assert end["result"]["winners"]
@@ -58,7 +55,7 @@ def test_two_people_by_link_one_reloads_and_both_see_the_same_game(service: Any)
         async with Guest(*service.addresses) as ana, Guest(*service.addresses) as bia:
             await ana.arrive("Ana")
             await bia.arrive("Bia", "pt-BR")
-            table = await ana.new_table("mine", "open")
+            table = await ana.new_table("mine", "open", cards=QUICK_CARDS)
             first, second = service.addresses[0], service.addresses[-1]
             async with ana.socket(table, first) as one:
                 await one.until("frame")
@@ -179,7 +176,7 @@ def test_chat_undo_and_rematch_between_two_people(service: Any) -> None:
         async with Guest(*service.addresses) as ana, Guest(*service.addresses) as bia:
             await ana.arrive()
             await bia.arrive("Bia")
-            table = await ana.new_table("mine", "open")
+            table = await ana.new_table("mine", "open", cards=QUICK_CARDS)
             await bia.command(table, "sit", seat=1)
             await bia.command(table, "react", seat=1, reaction="👍")
             assert (await ana.frame(table))["chat"][-1]["text"] == "👍"
@@ -208,10 +205,10 @@ def test_phase_10_flip_is_played_the_same_way(service: Any) -> None:
     async def story() -> None:
         async with Guest(*service.addresses) as ana:
             await ana.arrive()
-            dealt = await ana.new_table("mine", "mine", game="phase-10-flip", cards=None)  # no bot flips it at once
+            dealt = await ana.new_table("mine", "mine", game="phase-10-flip")  # no bot flips it at once
             one, other = await ana.frame(dealt, seat=0), await ana.frame(dealt, seat=1)
             assert one["view"]["players"][1]["hand"] != other["view"]["players"][1]["hand"]  # only its back is seen
-            table = await ana.new_table("mine", "bot", "mine", game="phase-10-flip", cards=None)
+            table = await ana.new_table("mine", "bot", "mine", game="phase-10-flip")
             chosen = random.Random(4)
             while (frame := await ana.frame(table))["ply"] <= 12:
                 if frame["to_act"] == 1:
@@ -256,7 +253,7 @@ def test_lists_can_be_filtered_by_game_and_by_seats_to_take(service: Any) -> Non
             await bia.arrive("Bia")
             city = await ana.new_table("mine", "open", listed=True)
             invited = await ana.new_table("mine", "invited", listed=True)
-            phase = await ana.new_table("mine", "open", listed=True, game="phase-10-flip", cards=None)
+            phase = await ana.new_table("mine", "open", listed=True, game="phase-10-flip")
             made = {city, invited, phase}
 
             async def listed(**query: Any) -> set[str]:
@@ -301,7 +298,7 @@ def test_records_are_imported_exported_and_continued(service: Any) -> None:
     async def story() -> None:
         async with Guest(*service.addresses) as ana:
             await ana.arrive()
-            table = await ana.new_table("mine", "bot")
+            table = await ana.new_table("mine", "bot", cards=QUICK_CARDS)
             async with ana.socket(table) as socket:
                 await play_out(ana, table, 0, 5, socket)
             text = (await ana.request("GET", f"/records/{table}")).text
@@ -318,12 +315,12 @@ def test_records_are_imported_exported_and_continued(service: Any) -> None:
             wrong = await ana.request("POST", "/records", {"text": text.replace("play", "fly", 1)})
             assert wrong.status_code == 400
             assert "line" in wrong.json()["words"]
-            ply = 9  # or the next moment at which a seat acts: a new table lets chance act at once
+            ply = replay["plies"] // 2  # or the moment before at which a seat acts: a new table lets chance act at once
             replay = await ana.ask("GET", f"/records/{table}/replay", params={"ply": ply})
             while replay["view"]["to_act"] < 0:
-                ply += 1
+                ply -= 1
                 replay = await ana.ask("GET", f"/records/{table}/replay", params={"ply": ply})
-            more = await ana.new_table("mine", "bot", continues={"record": table, "ply": ply}, cards=None)
+            more = await ana.new_table("mine", "bot", continues={"record": table, "ply": ply})
             frame = await ana.frame(more)
             assert frame["view"]["players"] == replay["view"]["players"] or frame["ply"] > 2
             for kind in ("open", "invited"):

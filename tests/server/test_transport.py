@@ -15,7 +15,7 @@ import pytest
 import websockets
 from websockets.frames import Frame, Opcode
 
-from serving import Guest, serving
+from serving import PATIENCE, Guest, run, serving
 from verso.play import wire
 from verso.server import socket as sockets
 from verso.server import transport
@@ -26,10 +26,6 @@ from verso.server.socket import MOST_ERRORS
 
 PING = Frame(Opcode.PING, b"").serialize(mask=True)
 EMPTY_FRAGMENT = Frame(Opcode.CONT, b"", fin=False).serialize(mask=True)
-
-
-def run(story: Any) -> Any:
-    return asyncio.run(asyncio.wait_for(story, 60))
 
 
 @pytest.fixture
@@ -312,7 +308,7 @@ def test_answers_to_pings_that_nobody_reads_fill_no_memory(file: str, monkeypatc
 
     def send_much(host: str, port: int, table: str) -> int:
         """Send pings and read nothing; return how many thousands were taken before the server hung up."""
-        with socket.create_connection((host, port), timeout=20) as raw:
+        with socket.create_connection((host, port), timeout=PATIENCE) as raw:
             raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
             raw.sendall(request_head(f"/api/v1/tables/{table}/socket", upgrade=True))
             assert b" 101 " in raw.recv(1_000)

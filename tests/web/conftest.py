@@ -16,6 +16,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from serving import GENEROUS, as_environment, free_port
+from serving import PATIENCE as SECONDS
 
 HERE = Path(__file__).parent
 STATIC = HERE.parent.parent / "src" / "verso" / "static" / "index.html"
@@ -29,8 +30,8 @@ Crypto.prototype.getRandomValues = function (bytes) {
 """
 """What pages add to the shuffles is the same each time, as the server's secret is; the browser's driver asks too."""
 Opened = Callable[..., Page]
-PATIENCE = int(os.environ.get("VERSO_PATIENCE", "90")) * 1_000
-"""Milliseconds until a condition counts as never coming true; only a broken page waits so long."""
+PATIENCE = 1_000 * SECONDS
+"""The same in milliseconds, as the browser counts."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -62,13 +63,13 @@ def served(place: Path, **environment: str) -> Iterator[str]:
         finally:
             server.terminate()
             try:
-                server.wait(30)
+                server.wait(SECONDS)
             except subprocess.TimeoutExpired:
                 server.kill()
 
 
 def _await(address: str, server: subprocess.Popen[bytes]) -> None:
-    for _ in range(PATIENCE // 100):
+    for _ in range(int(PATIENCE / 100)):
         assert server.poll() is None, "the server did not start"
         try:
             if httpx.get(f"{address}/healthz").status_code == 200:

@@ -168,11 +168,11 @@ def test_what_others_did_stays_until_their_next_turn(open_page: Opened, size: tu
     begin(page, game="flip-city", seats=[{"kind": "mine"}, {"kind": "bot"}])
     line = page.locator(".other .sentence")
     while line.inner_text() == "No turn yet":
+        before = ply(page)
         page.locator(".actions button").last.click()
-        expect(page.locator(".actions button").first).to_be_visible()
+        after(page, before)
     told = line.text_content() or ""
-    page.locator(".actions button").first.click()
-    expect(page.locator(".actions button").first).to_be_visible()
+    act(page)
     expect(line).to_have_text(told)
     page.reload()
     expect(line).to_have_text(told)

@@ -52,7 +52,9 @@ def test_what_is_said_fits_what_is_seen(open_page: Opened, motion: str) -> None:
 
 
 COUNT_MOTION = """() => { window.begun = 0; const animate = Element.prototype.animate;
+    document.addEventListener("keydown", () => { window.begun = 0 }, { capture: true });
     Element.prototype.animate = function (...given) { window.begun++; return animate.apply(this, given) } }"""
+"""Counts what begins to move, from now or from the last key on: what moves until a key is pressed does not count."""
 
 
 @pytest.mark.parametrize("speed", ["slow", "normal"])
