@@ -16,6 +16,7 @@ import verso
 from verso import bots
 from verso.bots.bot import Budget
 from verso.core.game import Game
+from verso.lab import wire as lab_wire
 from verso.play import shuffle, wire
 from verso.play.entry import Opened, SeatState
 from verso.play.show import Audience, Folded, Show, chances
@@ -41,7 +42,7 @@ def schema() -> dict[str, Any]:
     """Return one JSON Schema that defines every message."""
     documents = [
         each
-        for each in vars(wire).values()
+        for each in {**vars(wire), **vars(lab_wire)}.values()
         if isinstance(each, type) and issubclass(each, wire.Message) and each is not wire.Message
     ]
     [client, server], components = msgspec.json.schema_components(
@@ -49,7 +50,12 @@ def schema() -> dict[str, Any]:
     )
     _, all_components = msgspec.json.schema_components(documents, ref_template="#/$defs/{name}")
     definitions = dict(sorted((all_components | components).items()))
-    return _document("Messages", "src/verso/play/wire.py", {"client": client, "server": server}, definitions)
+    return _document(
+        "Messages",
+        "src/verso/play/wire.py and src/verso/lab/wire.py",
+        {"client": client, "server": server},
+        definitions,
+    )
 
 
 def schema_of(game: Game) -> dict[str, Any]:

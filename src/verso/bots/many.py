@@ -35,6 +35,10 @@ from verso.core.spec import CHANCE, OVER
 
 KINDS: Mapping[str, tuple[int, str]] = {"random": (whole.RANDOM, "random bot/"), "greedy": (whole.LIGHT, "greedy/")}
 """The players: what they are to the kernel, and what stands before their seed, as in the bots of these names."""
+CARELESS = "careless"
+"""A player only of compiled games: the light one, which makes one choice in `SLIPS` blindly."""
+SLIPS = 12
+_PLAYED = {**KINDS, CARELESS: (SLIPS, "careless/")}
 ENOUGH = 200
 """So many games are worth playing here; of fewer, compiling could take longer than playing."""
 AT_ONCE = 512
@@ -77,11 +81,13 @@ class Table:
     """Whether luck begins anew at each turn."""
     leads: bool = False
     """Whether to count how often another seat comes to lead, as the light policy judges after each turn."""
+    tallies: bool = False
+    """Whether the game counts what players do in its own columns (`core/contracts/tally.py`)."""
 
     def __post_init__(self) -> None:
         if len(self.players) != self.setup.seats:
             raise InvalidSetup(f"{len(self.players)} players do not fill {self.setup.seats} seats")
-        if unknown := [player for player in self.players if not plays(player)]:
+        if unknown := [player for player in self.players if player not in _PLAYED]:
             raise InvalidSetup(f"{unknown[0]!r} plays no compiled games; {joined(KINDS)} do")
         actions = self.setup.game.action_count
         if any(not 0 <= each < actions for barred in self.barred.values() for each in barred):
@@ -119,6 +125,10 @@ class Played:
     kinds: tuple[str, ...]
     lead_changes: NDArray[np.int64]
     """How often another seat came to lead; 0 where the table does not ask."""
+    lowest: NDArray[np.float64]
+    """For each player, the worst it stood, as the light policy judges returns; 1 where the table does not ask."""
+    tallies: NDArray[np.int64]
+    """For each player, what the game counted in its own columns; none where the table does not ask."""
     states: Any
     """How the games stand in the end, as records of the compiled rules."""
 
@@ -150,7 +160,14 @@ def engine(game: Game, *, check_bounds: bool = False) -> kernel.Engine:
 def modules(game: Game, *more: str) -> tuple[str, ...]:
     """Return the names to load the loop with, on top of a game's rules, its light player and how it says games end."""
     last = f"{game.package}.ends" if game.has("ends") else "verso.bots.kernels.no_ends"
-    return light(game).modules(game, last, whole.__name__, *more)
+    counting = f"{game.package}.tally" if game.has("tally") else "verso.bots.kernels.no_tally"
+    return light(game).modules(game, last, counting, whole.__name__, *more)
+
+
+def columns_of(setup: Setup) -> tuple[str, ...]:
+    """Return what the game counts of what players do, by name; nothing where it has no such part."""
+    part: Any = setup.game.part("tally")
+    return () if part is None else tuple(part.columns(setup))
 
 
 def play(table: Table, deals: Sequence[Deal], *, check_bounds: bool = False) -> Played:
@@ -190,7 +207,7 @@ def _turns(deals: Sequence[Deal], turns: int) -> NDArray[np.int64]:
 
 def seated_of(table: Table, deals: Sequence[Deal]) -> whole.Seated:
     """Return who plays and where each sits, as the kernels take it."""
-    seats, kinds = table.setup.seats, [KINDS[player] for player in table.players]
+    seats, kinds = table.setup.seats, [_PLAYED[player] for player in table.players]
     rotations = np.array([deal.rotation for deal in deals], dtype=np.int64)
     starts = []
     for deal in deals:
@@ -235,6 +252,8 @@ def _counted(table: Table, games: int) -> whole.Counted:
         now=np.full(one, CHANCE, dtype=np.int64),
         leader=np.full((games, 2), -1, dtype=np.int64),
         lead_changes=np.zeros(one, dtype=np.int64),
+        lowest=np.ones(each),
+        tallies=np.zeros((*each, len(columns_of(setup)) if table.tallies else 0), dtype=np.int64),
         ends=np.zeros((games, ends.width(part, setup.seats)), dtype=np.int64),
     )
 
@@ -258,6 +277,8 @@ def _played(table: Table, games: whole.Games, seated: whole.Seated, counted: who
         acts=counted.acts,
         kinds=tuple(block.name for block in blocks_of(setup.game)),
         lead_changes=counted.lead_changes,
+        lowest=np.take_along_axis(counted.lowest, seat_of, 1),
+        tallies=counted.tallies,
         states=games.states,
     )
 

@@ -33,6 +33,8 @@ AHEAD = 1024
 _ADDRESS = re.compile(r"(tcp|tls)://(\[[0-9a-fA-F:.%]+\]|[^:/\s\[\]]+):\d{1,5}")
 _PACKAGE = Path(__file__).resolve().parent.parent
 _LAYERS = ("core", "games", "bots", "rl", "play/simulate.py")
+_CLUSTER_LAYERS = (*_LAYERS, "lab")
+"""What workers of a cluster must have as whoever asks has it."""
 _SUFFIXES = (".py", ".toml", ".csv", ".json")
 
 
@@ -53,25 +55,32 @@ def opened(jobs: int = 1, cluster: str | None = None) -> Iterator[Executor | Non
             yield executor
 
 
-@contextlib.contextmanager
-def _processes(jobs: int) -> Iterator[Executor]:
+def processes(jobs: int, nice: int = 0) -> concurrent.futures.ProcessPoolExecutor:
+    """Return a pool of processes, which give way to others by so much; `end` ends it."""
     import multiprocessing
 
     # Spawned, not forked: the same on every system, and no thread of ours is cut in two. An interrupt from the keyboard
     # is for us alone: were the processes to end by it, the pool could not tell that from a crash.
-    pool = concurrent.futures.ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _begin)
+    return concurrent.futures.ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _begin, (nice,))
+
+
+@contextlib.contextmanager
+def _processes(jobs: int) -> Iterator[Executor]:
+    pool = processes(jobs)
     try:
         yield pool
     except BaseException:
-        _end(pool)
+        end(pool)
         raise
     pool.shutdown()
 
 
-def _begin() -> None:
+def _begin(nice: int = 0) -> None:
     """Leave interrupts to the parent, and end with it, however it ends: a process that was killed cannot say so."""
     import multiprocessing
 
+    if nice and hasattr(os, "nice"):  # not on Windows
+        os.nice(nice)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
     assert parent is not None
@@ -83,7 +92,7 @@ def _begin() -> None:
     threading.Thread(target=watch, daemon=True).start()
 
 
-def _end(pool: concurrent.futures.ProcessPoolExecutor) -> None:
+def end(pool: concurrent.futures.ProcessPoolExecutor) -> None:
     """End a pool's processes without waiting for what they do."""
     for process in list((pool._processes or {}).values()):  # noqa: SLF001 - there is no public way before Python 3.14
         process.kill()
@@ -141,7 +150,7 @@ class _ClusterExecutor(Executor):
         self._inner = inner
 
     def submit(self, fn: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
-        return self._inner.submit(run_packed, sources(), pickle.dumps((fn, args, kwargs)))
+        return self._inner.submit(run_packed, sources(*_CLUSTER_LAYERS), pickle.dumps((fn, args, kwargs)))
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         self._inner.shutdown(wait=wait)
@@ -149,9 +158,9 @@ class _ClusterExecutor(Executor):
 
 def run_packed(expected: str, work: bytes) -> Any:
     """Do a piece of work on a worker, which must have the sources of whoever asks: others would play otherwise."""
-    if sources() != expected:
+    if (own := sources(*_CLUSTER_LAYERS)) != expected:
         raise WorkersFailed(
-            f"a worker of the cluster has other sources of Verso ({sources()}) than this machine ({expected}): "
+            f"a worker of the cluster has other sources of Verso ({own}) than this machine ({expected}): "
             "install the same version everywhere"
         )
     function, arguments, named = pickle.loads(work)

@@ -61,7 +61,15 @@ class InvalidSetup(ValueError):  # noqa: N818
 
 
 class InvalidCards(ValueError):  # noqa: N818
-    """A card file cannot be used; the message names file, key and reason."""
+    """A card file cannot be used; the message names file, key and reason.
+
+    `field` is the key alone. `message` is the same reason as a message of the game's words, with its `values`, for
+    those who are told in their language; nothing where the game has no words for it.
+    """
+
+    def __init__(self, text: str, field: str = "", message: str = "", **values: str | int) -> None:
+        super().__init__(text)
+        self.field, self.message, self.values = field, message, values
 
 
 class InvalidPosition(ValueError):  # noqa: N818

@@ -8,7 +8,7 @@ from html import escape
 from verso.core.game import LANGUAGES
 from verso.core.record import Record
 from verso.core.words import Words
-from verso.play import review_words, wire
+from verso.play import review_words, standalone, wire
 from verso.play.review import Figures
 from verso.play.review_text import ENTRIES, percent, signed, tenths, titled
 from verso.play.table import words_for
@@ -16,34 +16,16 @@ from verso.play.table import words_for
 WIDTH, HEIGHT = 960, 260
 COLOURS = ("#a63d14", "#8d3a73", "#2f7f7a", "#4f8a4c", "#4a5a94", "#8a7a2f")
 DASHES = ("", "7 4", "2 4", "9 3 2 3", "4 2", "1 3")
-LANGUAGE_NAMES = {"en": "English", "pt-BR": "Português"}
 
 STYLE = """
-:root { color-scheme: light dark; --paper: #f3ecdf; --sheet: #fbf7ef; --ink: #171a3f; --soft: #5d6079; --line: #d8ccb5;
-  --good: #24704c; --bad: #a63d14; }
-@media (prefers-color-scheme: dark) { :root { --paper: #14162f; --sheet: #1e2142; --ink: #f0eadd; --soft: #a9acc4;
-  --line: #3b3f66; --good: #7cc9a2; --bad: #f0926b; } }
-body { margin: 0 auto; max-width: 64rem; padding: 1.5rem; background: var(--paper); color: var(--ink);
-  font: 16px/1.5 system-ui, sans-serif; }
-h1 { font-size: 1.6rem; margin: .3rem 0; } h2 { font-size: 1.15rem; margin: 2rem 0 .5rem; }
-.switch { position: absolute; opacity: 0; } .told { display: none; }
-label.language { cursor: pointer; padding: .5rem .8rem; border-radius: 1rem; display: inline-block; }
-.switch:focus-visible + label.language { outline: 2px solid currentColor; }
-svg { width: 100%; height: auto; } svg text { fill: var(--soft); font-size: 13px; } .grid { stroke: var(--line); }
 .pin { fill: var(--sheet); stroke-width: 2; }
-table { border-collapse: collapse; width: 100%; } th, td { text-align: right; padding: .35rem .5rem;
-  border-bottom: 1px solid var(--line); font-variant-numeric: tabular-nums; } th:first-child, td:first-child
-  { text-align: left; } th { color: var(--soft); font-weight: 600; }
-.scroll { overflow-x: auto; }
 .decision { background: var(--sheet); border-radius: .8rem; padding: .8rem 1rem; margin: .7rem 0; }
 .option { display: grid; grid-template-columns: 1fr 8rem 4rem; gap: .2rem 1rem; align-items: center;
   border-top: 1px solid var(--line); padding: .35rem 0; }
 .option strong { text-align: right; } .mark { color: var(--soft); font-size: .85rem; }
 .option p { grid-column: 1 / -1; margin: 0; color: var(--soft); }
-.good { color: var(--good); } .bad { color: var(--bad); } .soft { color: var(--soft); font-size: .9rem; }
 ol { padding-left: 1.4rem; } li { margin: .4rem 0; }
 @media (max-width: 40rem) { .option { grid-template-columns: 1fr 4rem; } .option svg { display: none; } }
-@media print { .switch, label.language { display: none; } }
 """
 
 
@@ -53,26 +35,9 @@ def page(figures: Figures, record: Record, seat: int, language: wire.Language) -
         each: review_words.review(figures, record, seat, each, review_words.names_in(record, each))
         for each in LANGUAGES
     }
-    rules = "".join(
-        f"#say-{each}:checked ~ #told-{each} {{ display: block }}\n"
-        f"#say-{each}:checked + label {{ background: var(--sheet); font-weight: 600 }}\n"
-        for each in LANGUAGES
-    )
-    switches = "".join(
-        f'<input class="switch" type="radio" name="language" id="say-{each}"{" checked" * (each == language)}>'
-        f'<label class="language" for="say-{each}" lang="{each}">{LANGUAGE_NAMES.get(each, each)}</label>\n'
-        for each in LANGUAGES
-    )
-    parts = "".join(
-        f'<main class="told" id="told-{each}" lang="{each}">\n{"".join(_body(told[each], words_for(each)))}</main>\n'
-        for each in LANGUAGES
-    )
-    title = escape(f"{words_for(language)('review-title')}: {record.setup.game.title}")
-    return (
-        f'<!doctype html>\n<html lang="{language}">\n<head>\n<meta charset="utf-8">\n'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{title}</title>\n<style>{STYLE}{rules}</style>\n</head>\n<body>\n{switches}{parts}</body>\n</html>\n"
-    )
+    bodies = {each: "".join(_body(told[each], words_for(each))) for each in LANGUAGES}
+    title = f"{words_for(language)('review-title')}: {record.setup.game.title}"
+    return standalone.page(title, language, bodies, STYLE)
 
 
 def _body(review: wire.Review, say: Words) -> Iterator[str]:

@@ -9,24 +9,28 @@ import functools
 import logging
 import re
 import secrets
-from collections.abc import Awaitable, Callable, Iterable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator
 from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import PlainTextResponse, Response, StreamingResponse
+from starlette.types import Receive, Scope, Send
 
 import verso
-from verso.core.game import Game, InvalidCards, InvalidPosition, InvalidSetup, Option, Position, Setup, find_game
+from verso.core.game import Game, InvalidCards, InvalidPosition, InvalidSetup, Position, Setup, find_game
 from verso.core.record import InvalidRecord
 from verso.core.rng import Rng
 from verso.core.spec import OVER
+from verso.lab import wire as labwire
+from verso.lab.sheet import Refused, told_sheet
 from verso.play import shuffle, wire
+from verso.play.about import option_info
 from verso.play.entry import Opened, SeatState
 from verso.play.show import Audience, Folded
 from verso.play.table import Table
-from verso.server import lessons, limits, passkeys, people, people_routes, records, store
+from verso.server import lab, lessons, limits, passkeys, people, people_routes, records, store
 from verso.server.hub import Answer, Live, NoTable, new_id
 from verso.server.reviews import TooLong, told_review
 from verso.server.services import (
@@ -43,6 +47,7 @@ log = logging.getLogger("verso.server")
 
 ROOM = 65_536
 PAGE = 50
+NDJSON = "application/x-ndjson"
 _ID = re.compile(r"[A-Za-z0-9_-]{22}")
 _FOREVER = 1 << 60
 _CROWDED_MS = 3_600_000
@@ -166,6 +171,8 @@ class ApiRoute:
     query: Any = NoQuery
     status: int = 200
     most_bytes: int = wire.MOST_BYTES
+    media: str = "application/json"
+    """What the answer is; of lines of JSON each is of the type."""
 
 
 # --- identities
@@ -275,7 +282,7 @@ def _game_list(language: wire.Language) -> wire.GameList:
 
 def _ruleset_info(game: Game, ruleset: str, language: wire.Language) -> wire.RulesetInfo:
     title, about = game.words.about_ruleset(game, ruleset, language)
-    options = [_option_info(game, option, language) for option in game.options(ruleset) if len(option.values) > 1]
+    options = [option_info(game, option, language) for option in game.options(ruleset) if len(option.values) > 1]
     return wire.RulesetInfo(
         ruleset, title, about, [seats for seats in game.seats if _seats(game, ruleset, seats)], options
     )
@@ -287,19 +294,6 @@ def _seats(game: Game, ruleset: str, seats: int) -> bool:
     except InvalidSetup:
         return False
     return True
-
-
-def _option_info(game: Game, option: Option, language: wire.Language) -> wire.OptionInfo:
-    title, about = game.words.about_option(game, option.name, language)
-    info = wire.OptionInfo(option.name, "switch", title, about, option.default, list(option.seats))
-    if isinstance(option.values, range):
-        info.type, info.least, info.most = "number", option.values[0], option.values[-1]
-    elif not isinstance(option.values[0], bool):
-        info.type = "choice"
-        info.values = [
-            wire.OptionValue(each, game.words.about_value(game, option.name, each, language)) for each in option.values
-        ]
-    return info
 
 
 async def show_words(call: Call) -> wire.GameWords:
@@ -697,6 +691,56 @@ async def _review(call: Call, kept: store.RecordRow) -> wire.Review:
         raise Failed(422, "record", records.why_unreadable(error)) from None
 
 
+# --- the lab
+
+
+def _with_lab(call: Call) -> None:
+    if call.services.settings.lab_processes == 0:
+        raise Failed(403, "off", "this server has no lab")
+
+
+async def lab_sheet(call: Call) -> labwire.LabSheet:
+    _with_lab(call)
+    body: labwire.LabQuestion = call.body
+    try:
+        told = functools.partial(told_sheet, call.game, body.seats, lab.variant_of(body.variant), body.language)
+        return await call.services.reading.run(told)
+    except (InvalidSetup, RecursionError) as error:
+        raise Failed(400, "setup", str(error)) from None
+
+
+async def lab_run(call: Call) -> Response:
+    _with_lab(call)
+    running, address = call.services.lab, call.services.address(call.request)
+    if not running.new_runs.take(address):
+        raise Failed(429, "too-fast", "too many new comparisons from your network: wait a minute")
+    try:
+        study = await call.services.reading.run(lab.study_of, call.game, call.body)
+    except Refused as refused:
+        raise Failed(400, "figures", str(refused)) from None
+    except (InvalidSetup, RecursionError) as error:
+        raise Failed(400, "setup", str(error)) from None
+    held = contextlib.ExitStack()
+    keys = [f"address {address}"] + ([] if call.identity is None else [f"identity {call.identity.id}"])
+    try:
+        held.enter_context(running.place(*keys))
+    except lab.Busy as busy:
+        raise Failed(429, "busy", str(busy)) from None
+    return Held(running.stream(study, call.body.language), held)
+
+
+class Held(StreamingResponse):
+    """Lines of JSON, one after another, for as long as somebody reads them; then what was held is let go."""
+
+    def __init__(self, lines: AsyncIterator[bytes], held: contextlib.ExitStack) -> None:
+        super().__init__(lines, media_type=NDJSON)
+        self._held = held
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        with self._held:
+            await super().__call__(scope, receive, send)
+
+
 # --- the server itself
 
 
@@ -867,6 +911,25 @@ ROUTES = (
         "Review a game that is over",
         wire.Review,
         query=ReviewQuery,
+    ),
+    ApiRoute(
+        "POST",
+        "/api/v1/lab/{game}/sheet",
+        lab_sheet,
+        "The figures of a game that can be changed, with changes",
+        labwire.LabSheet,
+        labwire.LabQuestion,
+        most_bytes=labwire.MOST_BYTES,
+    ),
+    ApiRoute(
+        "POST",
+        "/api/v1/lab/{game}/runs",
+        lab_run,
+        "Compare two tables: a stream of growing reports",
+        labwire.LabReport,
+        labwire.LabRun,
+        most_bytes=labwire.MOST_BYTES,
+        media=NDJSON,
     ),
     ApiRoute("GET", "/healthz", health, "Is the server well", dict[str, bool]),
     ApiRoute("GET", "/metrics", show_metrics, "Figures for Prometheus", None),

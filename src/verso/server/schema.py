@@ -42,7 +42,7 @@ def _operation(route: ApiRoute, by_type: dict[int, Any]) -> dict[str, Any]:
     failure = {"description": "refused", "content": {"application/json": {"schema": by_type[id(wire.Failure)]}}}
     answer: dict[str, Any] = {"description": route.summary}
     if route.answer is not None:
-        answer["content"] = {"application/json": {"schema": by_type[id(route.answer)]}}
+        answer["content"] = {route.media: {"schema": by_type[id(route.answer)]}}
     elif route.status == 200:
         answer["content"] = {"text/plain": {"schema": {"type": "string"}}}
     operation: dict[str, Any] = {

@@ -14,6 +14,7 @@ from starlette.requests import HTTPConnection
 from verso.play.table import Person, words_for
 from verso.server import people, store
 from verso.server.hub import Hub, steady_clock, wall_clock
+from verso.server.lab import Lab
 from verso.server.limits import Buckets, Open, network_of
 from verso.server.metrics import Metrics
 from verso.server.odds import Counter
@@ -97,6 +98,7 @@ class Services:
         self.odds = Counter(self.reading)
         self.reviews = Reviews(self.backend, settings.review_threads, settings.review_seconds)
         self.new_reviews = Buckets(settings.reviews_per_minute / 60, settings.reviews_per_minute, seconds)
+        self.lab = Lab(settings)
         self.outbox = Outbox()
         self.hang_up = self.hub.hang_up
         self.pushes = Pushes(self.backend, settings, self.metrics)
@@ -219,6 +221,7 @@ async def close_services(services: Services) -> None:
     await services.hub.close()
     await services.odds.close()
     await services.reviews.close()
+    await services.lab.close()
     services.reading.close()
     services.pushes.close()
     await services.backend.close()

@@ -1,4 +1,4 @@
-// Made by web/generate.py from src/verso/play/wire.py. Do not edit.
+// Made by web/generate.py from src/verso/play/wire.py and src/verso/lab/wire.py. Do not edit.
 
 export interface Messages {
   client:
@@ -739,6 +739,17 @@ export interface Invitation {
   code: string;
 }
 /**
+ * A figure and its 95% interval, which there is none of as long as too few deals were played.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "Estimate".
+ */
+export interface Estimate {
+  value: number;
+  low?: number | null;
+  high?: number | null;
+}
+/**
  * What every refusal over HTTP looks like. Where a name is held by somebody else, another is suggested.
  *
  * This interface was referenced by `Messages`'s JSON-Schema
@@ -829,6 +840,215 @@ export interface GameWords {
 export interface Guest {
   name?: string | null;
   language?: "en" | "pt-BR";
+}
+/**
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "LabColumn".
+ */
+export interface LabColumn {
+  key: string;
+  title: string;
+}
+/**
+ * A figure. `value` is as edited, `shipped` as it was; a `price` of null is none. `problem` says why it is refused.
+ *
+ *     `source` tells where the shipped figure comes from: printed, sourced, reconstructed, or nothing.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "LabField".
+ */
+export interface LabField {
+  id: string;
+  label: string;
+  kind: "choice" | "number" | "price" | "switch";
+  value: number | boolean | string | null;
+  shipped: number | boolean | string | null;
+  least: number;
+  most: number;
+  values: string[];
+  source: string;
+  column: string;
+  problem?: string;
+}
+/**
+ * A figure of both tables, in words. `sure` holds for all figures of the report together.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "LabFigure".
+ */
+export interface LabFigure {
+  key: string;
+  name: string;
+  unit: "minutes" | "number" | "points" | "share";
+  shipped: Estimate | null;
+  edited: Estimate | null;
+  change: Estimate | null;
+  sure: boolean;
+  code?: string;
+}
+/**
+ * Figures of one sort: its title, a sentence on how to read it, what each would be in an even game.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "LabGroup".
+ */
+export interface LabGroup {
+  key: string;
+  title: string;
+  about: string;
+  figures: LabFigure[];
+  deals: number;
+  even: number | null;
+}
+/**
+ * Something that can be asked for, and what it is called.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "LabName".
+ */
+export interface LabName {
+  id: string;
+  name: string;
+}
+/**
+ * Why something cannot be changed so: at a field, by its id, or where that is empty, of all together.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "LabProblem".
+ */
+export interface LabProblem {
+  at: string;
+  words: string;
+}
+/**
+ * Which figures there are, and which of these changes can be made.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "LabQuestion".
+ */
+export interface LabQuestion {
+  seats?: number | null;
+  variant?: LabVariant;
+  language?: "en" | "pt-BR";
+}
+/**
+ * A table that differs from the shipped one: other figures by the ids of their fields, other options.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "LabVariant".
+ */
+export interface LabVariant {
+  ruleset?: string | null;
+  options?: {
+    [k: string]: boolean | number | string;
+  };
+  changes?: {
+    [k: string]: number | boolean | string | null;
+  };
+}
+/**
+ * A comparison as far as it has come; the last of a stream is finished. `error` says why one ended without that.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "LabReport".
+ */
+export interface LabReport {
+  finished: boolean;
+  deals: number;
+  total: number;
+  headline: string;
+  groups: LabGroup[];
+  spreads: LabSpread[];
+  notes: string[];
+  command: string;
+  seconds: number;
+  error?: string;
+  page?: string;
+}
+/**
+ * How often games were of each length, from `first` on, as shares.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "LabSpread".
+ */
+export interface LabSpread {
+  key: string;
+  title: string;
+  about: string;
+  first: number;
+  shipped: number[];
+  edited: number[];
+}
+/**
+ * A card, a rule. `code` is what a page draws it by; `text` is what it does, with the edited figures.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "LabRow".
+ */
+export interface LabRow {
+  id: string;
+  name: string;
+  code: string;
+  text: string;
+  fields: LabField[];
+}
+/**
+ * Compare a variant with another, or with what is shipped, on the same deals.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "LabRun".
+ */
+export interface LabRun {
+  seats?: number | null;
+  variant?: LabVariant;
+  against?: LabVariant | null;
+  players?: "light" | "search";
+  games?: number;
+  seed?: number;
+  never?: string[];
+  without?: string[];
+  searched?: boolean;
+  language?: "en" | "pt-BR";
+}
+/**
+ * Every figure of a game that can be changed. While there are problems, `cards` is null and nothing can be run.
+ *
+ *     `cards` is what a new table (`NewTable.cards`) is given to play this; `changes` are those that differ from what is
+ *     shipped. `restrictions` are what one can do without.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "LabSheet".
+ */
+export interface LabSheet {
+  game: string;
+  title: string;
+  ruleset: string;
+  seats: number;
+  seatings: number[];
+  options: OptionInfo[];
+  chosen: {
+    [k: string]: boolean | number | string;
+  };
+  tables: LabTable[];
+  changes: {
+    [k: string]: number | boolean | string | null;
+  };
+  changed: number;
+  cards: {} | null;
+  problems: LabProblem[];
+  restrictions: LabName[];
+  players: LabName[];
+}
+/**
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "LabTable".
+ */
+export interface LabTable {
+  id: string;
+  title: string;
+  columns: LabColumn[];
+  rows: LabRow[];
+  folded: boolean;
 }
 /**
  * What may be done instead of what a lesson asks for; where it `ends` the chapter, its other steps are left out.

@@ -11,11 +11,14 @@ from typing import Any, NamedTuple
 from verso.core.contracts.ends import ended
 from verso.core.contracts.policy import Floats, Net, clock, evaluate, policy, priors
 from verso.core.contracts.rules import S, T, actor, apply, draw, legal, redact
+from verso.core.contracts.tally import tally
 from verso.core.rng import below
 from verso.core.spec import CHANCE, OVER
 
 RANDOM = 0
 LIGHT = 1
+CARELESS = 2
+"""From this number on a kind is the light player that makes one choice in so many blindly."""
 
 
 class Games(NamedTuple):
@@ -67,7 +70,9 @@ class Room(NamedTuple):
 class Counted(NamedTuple):
     """What is counted of each game. `kinds` says of every action as what it counts; `acts` has a row for each player.
 
-    `now` is the turn whose luck is being drawn, `leader` the seat that led last, -1 before there is one.
+    `now` is the turn whose luck is being drawn, `leader` the seat that led last, -1 before there is one. `lowest` is
+    the worst that each seat stood when leads were judged. `tallies` are rows for the game to count in, by player, of
+    no width where nobody asks.
     """
 
     plies: Any
@@ -78,6 +83,8 @@ class Counted(NamedTuple):
     now: Any
     leader: Any
     lead_changes: Any
+    lowest: Any
+    tallies: Any
     ends: Any
 
 
@@ -135,6 +142,7 @@ def count_lead(s: S, t: T, number: int, room: Room, counted: Counted) -> None:
     leader = counted.leader[number][0]
     best = leader if leader >= 0 else 0
     for seat in range(len(room.worth)):
+        counted.lowest[number][seat] = min(counted.lowest[number][seat], room.worth[seat])
         if room.worth[seat] > room.worth[best]:
             best = seat
     if leader < 0 and best == 0:
@@ -157,6 +165,8 @@ def turn_of(s: S, t: T, number: int, seat: int, seated: Seated, room: Room, coun
         counted.decisions[number][player] += 1
         action = choose(s, t, seat, player, count, seated.streams[number][player], seated, room)
     counted.acts[number][player][counted.kinds[action]] += 1
+    if len(counted.tallies[number][player]) > 0:
+        tally(s, t, seat, action, counted.tallies[number][player])
     return action  # type: ignore[no-any-return]
 
 
@@ -175,7 +185,8 @@ def options(s: S, t: T, player: int, seated: Seated, room: Room) -> int:
 
 def choose(s: S, t: T, seat: int, player: int, count: int, stream: list[int], seated: Seated, room: Room) -> int:
     """Return which of several actions a player takes."""
-    if seated.kinds[player] == RANDOM:
+    kind = seated.kinds[player]
+    if kind == RANDOM or (kind >= CARELESS and below(stream, kind) == 0):
         return room.actions[below(stream, count)]  # type: ignore[no-any-return]
     if len(room.seen) > 0:
         redact(s, t, seat, room.seen[0])

@@ -86,6 +86,9 @@ RECYCLING = "recycle_"
 COUNTS = ("start", "supply", "solo_supply")
 PRICES = ("cost", "fee")
 NONE = "none"
+RULES = "rules"
+"""The table of a card file that is of no face: figures of the ruleset."""
+RULE_BOUNDS = {"limit": (0, 20), "points_to_win": (1, 99)}
 
 Edits = Mapping[str, Mapping[str, Any]]
 
@@ -191,10 +194,13 @@ class _CardReader:
         self.file = file
         self.default_source = default_source
 
-    def error(self, key: str, reason: str) -> InvalidCards:
-        return InvalidCards(f"{self.file}: {key}: {reason}")
+    def error(self, key: str, reason: str, message: str = "", **values: str | int) -> InvalidCards:
+        return InvalidCards(f"{self.file}: {key}: {reason}", key, message, **values)
 
     def read(self, document: Mapping[str, Any]) -> list[Face]:
+        if RULES in document:
+            _read_rules(document[RULES], self.file)
+            document = {code: table for code, table in document.items() if code != RULES}
         for code, table in document.items():
             if not re.fullmatch(r"[A-Z][A-Z0-9]", str(code)):
                 raise self.error(str(code), "a face's code is a capital letter and another capital letter or digit")
@@ -277,15 +283,32 @@ class _CardReader:
     def _check(self, faces: list[Face]) -> None:
         for front, back in zip(faces[::2], faces[1::2], strict=True):
             if front.recyclable and back.recyclable:
-                raise self.error(front.code, f"could be recycled for ever: {back.code} can be recycled too")
+                reason = f"could be recycled for ever: {back.code} can be recycled too"
+                raise self.error(front.code, reason, "refused-recycling", card=front.code, back=back.code)
             for count in ("supply", "solo_supply"):
                 if back.counts.get(count):
-                    raise self.error(f"{back.code}.{count}", "the supply shows fronts only")
+                    raise self.error(f"{back.code}.{count}", "the supply shows fronts only", "refused-back-supply")
             if back.value("cost") != NOTHING:
-                raise self.error(f"{back.code}.cost", "a back cannot be bought, only its front can")
+                reason = "a back cannot be bought, only its front can"
+                raise self.error(f"{back.code}.cost", reason, "refused-back-cost")
         discounts = {face.value("flip_discount") for face in faces if face.value("extra_flips")}
         if len(discounts) > 1:
-            raise self.error("flip_discount", "all faces that give additional Flips must give the same discount")
+            reason = "all faces that give additional Flips must give the same discount"
+            raise self.error("flip_discount", reason, "refused-discounts")
+
+
+def _read_rules(table: Any, file: str) -> dict[str, int]:
+    """Return the figures of the ruleset that a card file changes, or raise InvalidCards."""
+    if not isinstance(table, Mapping):
+        raise InvalidCards(f"{file}: {RULES}: must be a table of figures", RULES)
+    for key, value in table.items():
+        if key not in RULE_BOUNDS:
+            raise InvalidCards(f"{file}: {RULES}.{key}: unknown key; there is {joined(RULE_BOUNDS)}", f"{RULES}.{key}")
+        least, most = RULE_BOUNDS[key]
+        if type(value) is not int or not least <= value <= most:
+            reason = f"must be a whole number from {least} to {most}"
+            raise InvalidCards(f"{file}: {RULES}.{key}: {reason}", f"{RULES}.{key}")
+    return dict(table)
 
 
 def _read_toml(text: str, file: str) -> dict[str, Any]:
@@ -355,6 +378,7 @@ def prepare(game: Any, seats: int | None, name: str, options: Mapping[str, Any],
     seated = _seats(ruleset, name, seats)
     chosen = _options(ruleset, name, seated, options)
     cards = cards_of(name, edits)
+    ruleset = ruleset | _read_rules((edits or {}).get(RULES, {}), "cards")
     counts = {key: _counts(ruleset, cards, key, office=chosen.get("office", False)) for key in COUNTS}
     tables = _tables(ruleset, cards, counts, seated)
     _check_sizes(cards, counts, seated, tables)
@@ -444,18 +468,23 @@ def _padded(faces: list[int]) -> list[int]:
 def _check_sizes(cards: Cards, counts: Mapping[str, list[int]], seats: int, t: Tables) -> None:
     total = seats * t.start_count + sum(t.start_supply)
     if total > rules.CARDS:
-        raise InvalidCards(f"cards: {total} cards are too many for one game: at most {rules.CARDS}")
+        reason = f"{total} cards are too many for one game: at most {rules.CARDS}"
+        raise InvalidCards(f"cards: {reason}", message="refused-cards", count=total, most=rules.CARDS)
     if t.start_count == 0:
-        raise InvalidCards("cards: a starting deck needs at least one card")
+        raise InvalidCards("cards: a starting deck needs at least one card", message="refused-no-deck")
     if seats == 1 and sum(t.start_supply) == 0:
-        raise InvalidCards("cards: a solo game cannot begin with an empty supply")
+        raise InvalidCards("cards: a solo game cannot begin with an empty supply", message="refused-no-supply")
     to_top = 0
     for kind, front in cards.fronts():
         count, pair = t.start_supply[kind], cards.faces[2 * kind : 2 * kind + 2]
         if count and front.value("cost") == NOTHING:
-            raise InvalidCards(f"cards: {front.code}.supply: a card without a cost cannot lie in the supply")
+            place, reason = f"{front.code}.supply", "a card without a cost cannot lie in the supply"
+            raise InvalidCards(f"cards: {place}: {reason}", place, "refused-unbought")
         if any(face.value("recycle_to_top") for face in pair):
             owners = seats if any(face.value("give_away") for face in pair) else 1
             to_top += count + owners * sum(counts["start"][2 * kind : 2 * kind + 2])
     if to_top >= KNOWN_TOP:
-        raise InvalidCards(f"cards: recycle_to_top: at most {KNOWN_TOP - 1} such cards fit one game, not {to_top}")
+        reason = f"at most {KNOWN_TOP - 1} such cards fit one game, not {to_top}"
+        raise InvalidCards(
+            f"cards: recycle_to_top: {reason}", "recycle_to_top", "refused-to-top", most=KNOWN_TOP - 1, count=to_top
+        )

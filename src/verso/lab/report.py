@@ -1,0 +1,88 @@
+"""What a comparison came to: declared documents, without words. `lab/words.py` says them."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, TypeAlias
+
+import msgspec
+
+Unit: TypeAlias = Literal["share", "number", "minutes", "points"]
+"""A share of 1; a number; minutes; points of a chance to win, out of 1."""
+
+
+class Estimate(msgspec.Struct, frozen=True):
+    """A figure and its 95% interval, which there is none of as long as too few deals were played."""
+
+    value: float
+    low: float | None = None
+    high: float | None = None
+
+
+class Figure(msgspec.Struct, frozen=True):
+    """A figure of both tables. `change` is edited less shipped, deal by deal; `sure` holds for all figures together.
+
+    `worth` is how many pairs of games on different deals would say as much of the change as one pair on the same.
+    """
+
+    key: str
+    unit: Unit
+    shipped: Estimate | None
+    edited: Estimate | None
+    change: Estimate | None = None
+    sure: bool = False
+    worth: float | None = None
+
+
+class Group(msgspec.Struct, frozen=True):
+    """Figures of one sort, from `deals`. `even` is what each would be in an even game, where that can be said."""
+
+    key: str
+    figures: list[Figure]
+    deals: int
+    even: float | None = None
+
+
+class Spread(msgspec.Struct, frozen=True):
+    """How often each length occurred, as shares of games, from `first` on."""
+
+    key: str
+    first: int
+    shipped: list[float]
+    edited: list[float]
+
+
+class Report(msgspec.Struct, frozen=True):
+    """A comparison as far as it has come."""
+
+    game: str
+    shipped: dict[str, Any]
+    """The table compared with, as a document: ruleset, options, seats and cards."""
+    edited: dict[str, Any]
+    never: list[str]
+    """What nobody does at the edited table."""
+    players: str
+    seed: int | str
+    deals: int
+    """Played so far, each at both tables."""
+    total: int
+    finished: bool
+    stopped: bool
+    """Whether it ended before all deals were played, since the intervals suffice or somebody said so."""
+    compared: int
+    """How many changes are judged together (Holm's correction)."""
+    groups: list[Group]
+    spreads: list[Spread]
+    version: str
+    behaviour: int
+    """The number of how our bots choose (`bots/behaviour.py`)."""
+    seconds: float
+
+    def group(self, key: str) -> Group | None:
+        return next((group for group in self.groups if group.key == key), None)
+
+    def figure(self, key: str) -> Figure:
+        return next(figure for group in self.groups for figure in group.figures if figure.key == key)
+
+
+encode = msgspec.json.Encoder().encode
+decode = msgspec.json.Decoder(Report).decode

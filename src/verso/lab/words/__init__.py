@@ -1,0 +1,242 @@
+"""A comparison in words: reports as documents for people, in their language."""
+
+from __future__ import annotations
+
+import json
+import shlex
+from collections.abc import Iterator
+from pathlib import Path
+
+from verso.bots.many import SLIPS
+from verso.core.game import Language, Setup, find_game
+from verso.core.words import Words, catalogue
+from verso.lab.report import Estimate, Figure, Group, Report, Unit
+from verso.lab.study import laboratory_of, things_of
+from verso.lab.wire import LabFigure, LabGroup, LabReport, LabSpread
+
+MOST_SAID = 2
+"""Changes that the headline tells of."""
+
+
+def words_for(language: Language) -> Words:
+    return catalogue(Path(__file__).parent, language)
+
+
+def number(value: float, language: Language, digits: int = 1) -> str:
+    """Return a number as people of a language write it."""
+    text = f"{value:,.{digits}f}"
+    return text.translate(str.maketrans(",.", ".,")) if language.startswith("pt") else text
+
+
+def said(value: float, unit: Unit, language: Language, *, signed: bool = False) -> str:
+    """Return a figure in its unit; a change has its sign, and that of a share is in points."""
+    sign = "+" if signed and value > 0 else ""
+    if unit == "share":
+        return sign + number(100 * value, language) + ("" if signed else "%")
+    if unit == "points":
+        return ("+" if value > 0 else "") + number(100 * value, language)
+    return sign + number(value, language, 1 if abs(value) < 1000 else 0)
+
+
+def interval(estimate: Estimate | None, unit: Unit, language: Language, *, signed: bool = False) -> str:
+    """Return a figure with its interval."""
+    if estimate is None:
+        return "–"
+    value = said(estimate.value, unit, language, signed=signed)
+    if estimate.low is None or estimate.high is None:
+        return value
+    low, high = (said(each, unit, language, signed=signed) for each in (estimate.low, estimate.high))
+    return f"{value} ({low} … {high})"
+
+
+def setup_of(document: dict[str, object]) -> Setup:
+    """Return the setup that a report names."""
+    found = find_game(str(document["game"]))
+    options, cards = document["options"], document.get("cards")
+    seats, ruleset = document["seats"], document["ruleset"]
+    return found.setup_with(options, seats, ruleset, cards)  # type: ignore[arg-type]
+
+
+class Teller:
+    """Says what a report holds."""
+
+    def __init__(self, report: Report, language: Language) -> None:
+        self.report, self.language = report, language
+        self.say = words_for(language)
+        self.setup, self.shipped = setup_of(report.edited), setup_of(report.shipped)
+        self.own = self.setup.game.catalogue(language)
+        self.things = {thing.id for setup in (self.setup, self.shipped) for thing in things_of(setup)}
+
+    def name(self, key: str) -> str:
+        """Return what a figure is called."""
+        kind, _, rest = key.partition(":")
+        if kind == "seat":
+            return self.say("seat", place=int(rest))
+        if kind == "end":
+            return self.own(f"lab-end-{rest}") if f"lab-end-{rest}" in self.own.messages else rest
+        if kind == "length":
+            return self.own("lab-length") if "lab-length" in self.own.messages else self.say("length")
+        if kind == "measure":
+            return self.thing(f"measure:{rest.partition(':')[0]}")
+        if kind == "plan":
+            return self.thing(key)
+        if kind in ("has", "uses", "lift", "without", "nobody"):
+            return self.thing(rest)
+        return self.say(kind)
+
+    def thing(self, id: str) -> str:  # noqa: A002
+        laboratory = laboratory_of(self.setup.game)
+        assert laboratory is not None
+        for setup in (self.setup, self.shipped):
+            try:
+                return laboratory.name_of(setup, id, self.language)
+            except KeyError:  # a thing that only the other table has
+                continue
+        return id
+
+    def code(self, key: str) -> str:
+        """Return the card that a figure is about, as pages draw it, or nothing."""
+        last = key.rpartition(":")[2]
+        return last if last in self.things else ""
+
+    def document(self) -> LabReport:
+        report = self.report
+        return LabReport(
+            finished=report.finished,
+            deals=report.deals,
+            total=report.total,
+            headline=self.headline(),
+            groups=[self.group(group) for group in report.groups],
+            spreads=list(self.spreads()),
+            notes=list(self.notes()),
+            command=command(report),
+            seconds=report.seconds,
+        )
+
+    def group(self, group: Group) -> LabGroup:
+        even = "" if group.even is None else said(group.even, "share", self.language)
+        return LabGroup(
+            key=group.key,
+            title=self.say(f"group-{group.key}"),
+            about=self.say(f"about-{group.key}", even=even, slips=SLIPS),
+            figures=[self.figure(figure) for figure in group.figures],
+            deals=group.deals,
+            even=group.even,
+        )
+
+    def figure(self, figure: Figure) -> LabFigure:
+        return LabFigure(
+            figure.key,
+            self.name(figure.key),
+            figure.unit,
+            figure.shipped,
+            figure.edited,
+            figure.change,
+            figure.sure,
+            self.code(figure.key),
+        )
+
+    def spreads(self) -> Iterator[LabSpread]:
+        for spread in self.report.spreads:
+            length = self.report.figure("length")
+            assert length.shipped is not None
+            assert length.edited is not None
+            now = length.edited
+            low, high = (now.value if each is None else each for each in (now.low, now.high))
+            about = self.say(
+                "about-spread",
+                before=number(length.shipped.value, self.language),
+                after=number(now.value, self.language),
+                low=number(low, self.language),
+                high=number(high, self.language),
+            )
+            title = self.name("length")
+            yield LabSpread(spread.key, title, about, spread.first, spread.shipped, spread.edited)
+
+    # --- the finding
+
+    def headline(self) -> str:
+        """Return what changed most surely, in one sentence."""
+        if self.report.compared == 0:
+            return self.say("headline-early")
+        found: list[tuple[float, str]] = []
+        for group in self.report.groups:
+            for figure in group.figures:
+                clause = self.clause(group.key, figure)
+                if figure.sure and clause and figure.change is not None:
+                    change = figure.change
+                    assert change.low is not None
+                    assert change.high is not None
+                    found.append((-abs(change.value) / max(1e-12, change.high - change.low), clause))
+        if not found:
+            return self.say("headline-nothing", deals=number(self.report.deals, self.language, 0))
+        clauses = list(dict.fromkeys(clause for _, clause in sorted(found)))[:MOST_SAID]
+        text = "; ".join(clauses)
+        return text[:1].upper() + text[1:]
+
+    def clause(self, group: str, figure: Figure) -> str:
+        change, more = figure.change, "more"
+        if change is None:
+            return ""
+        if change.value < 0:
+            more = "less"
+        if figure.key == "length":
+            count = number(abs(change.value), self.language)
+            if "lab-length-count" in self.own.messages:
+                count = self.own("lab-length-count", count=count)
+            return self.say("headline-longer" if more == "more" else "headline-shorter", count=count)
+        if figure.key == "seat:1":
+            return self.say(f"headline-first-{more}", points=number(100 * abs(change.value), self.language))
+        if group in ("plans", "has"):
+            return self.say(f"headline-{'plan' if group == 'plans' else 'has'}-{more}", name=self.name(figure.key))
+        if group == "own" and figure.shipped is not None and figure.edited is not None:
+            before, after = (said(each.value, figure.unit, self.language) for each in (figure.shipped, figure.edited))
+            return self.say(f"headline-own-{more}", name=self.name(figure.key), before=before, after=after)
+        return ""
+
+    # --- how to read it
+
+    def notes(self) -> Iterator[str]:
+        report, say, language = self.report, self.say, self.language
+        is_light = report.players == "greedy"
+        yield say("note-light") if is_light else say("note-search", players=report.players)
+        yield say("note-pairs", deals=number(report.deals, language, 0))
+        group = report.group("seats")
+        worths = [figure.worth for figure in group.figures if figure.worth is not None] if group is not None else []
+        if worths:
+            worth = sum(worths) / len(worths)
+            yield say("note-worth", worth=number(worth, language, 2), games=number(worth * report.deals, language, 0))
+        yield say("note-intervals")
+        yield say("note-corrected", count=report.compared)
+        if report.never:
+            yield say("note-never", names=", ".join(map(self.thing, report.never)))
+        if report.stopped:
+            yield say("note-stopped", total=number(report.total, language, 0))
+
+
+def told(report: Report, language: Language) -> LabReport:
+    """Return a report in words."""
+    return Teller(report, language).document()
+
+
+def command(report: Report) -> str:
+    """Return the command that repeats a comparison; cards stand in it as they are, so that it needs no file."""
+    edited, seats = report.edited, report.edited["seats"]
+    parts = ["verso", "lab", report.game, "--seats", str(seats), "--ruleset", edited["ruleset"]]
+    default = find_game(report.game).setup(seats, edited["ruleset"]).options
+    for name, value in sorted(edited["options"].items()):
+        if value != default[name]:
+            parts += ["--option", f"{name}={str(value).lower() if isinstance(value, bool) else value}"]
+    if edited.get("cards"):
+        parts += ["--edits", _compact(edited["cards"])]
+    against = {key: report.shipped.get(key) for key in ("ruleset", "options", "cards")}
+    if against != {"ruleset": edited["ruleset"], "options": dict(default), "cards": None}:
+        parts += ["--against-table", _compact(against)]
+    parts += [item for each in report.never for item in ("--never", each)]
+    if report.players != "greedy":
+        parts += ["--players", report.players]
+    return shlex.join([*parts, "--games", str(report.total), "--seed", str(report.seed)])
+
+
+def _compact(document: object) -> str:
+    return json.dumps(document, separators=(",", ":"), ensure_ascii=False)

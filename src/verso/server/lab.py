@@ -1,0 +1,174 @@
+"""The lab for pages: figures that can be changed, and comparisons as streams of growing reports.
+
+Games are played in processes of the lab's own, which give way to everything else, so that nobody at a table is slowed.
+A comparison is the request that asks for it: whoever hangs up ends it, and nothing of it is kept. That also serves
+several workers, none of which needs to know what another does.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import math
+import threading
+import time
+from collections.abc import AsyncIterator, Callable, Iterator
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from typing import TypeAlias
+
+from verso.bots import workers
+from verso.core.game import Game, Language
+from verso.lab import wire
+from verso.lab.compare import begun, compare
+from verso.lab.html import page_of
+from verso.lab.report import Report
+from verso.lab.sheet import Variant, made
+from verso.lab.study import LIGHT, SEARCH, Study
+from verso.lab.words import told
+from verso.play.wire import encode
+from verso.server.limits import Buckets, Open
+from verso.server.settings import Settings
+
+log = logging.getLogger("verso.server")
+
+Put: TypeAlias = Callable[[wire.LabReport], None]
+
+NICE = 10
+MOST_SEARCHED = 200
+"""Deals of a comparison by players that search."""
+
+
+class Busy(Exception):  # noqa: N818 - an answer
+    """There are too many comparisons, from somewhere or in all; the words say which."""
+
+
+class Lab:
+    """Runs comparisons for one worker."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._pool: ProcessPoolExecutor | None = None
+        self._threads = ThreadPoolExecutor(settings.lab_runs, thread_name_prefix="verso-lab")
+        self._lock = threading.Lock()
+        self._every = Open(settings.lab_runs)
+        self._by_key = Open(settings.lab_runs_per_address)
+        self.new_runs = Buckets(settings.lab_runs_per_minute / 60, settings.lab_runs_per_minute, time.monotonic)
+        self._closing = threading.Event()
+
+    @contextlib.contextmanager
+    def place(self, *keys: str) -> Iterator[None]:
+        """Hold a place for a comparison by all keys, of an address and an identity, or raise Busy."""
+        entered = list[str]()
+        try:
+            for key in keys:
+                if not self._by_key.enter(key):
+                    raise Busy("you have other comparisons going on: end one of them first")
+                entered.append(key)
+            if not self._every.enter(""):
+                raise Busy("too much is being compared now: try again in a moment")
+            try:
+                yield
+            finally:
+                self._every.leave("")
+        finally:
+            for key in entered:
+                self._by_key.leave(key)
+
+    async def stream(self, study: Study, language: Language) -> AsyncIterator[bytes]:
+        """Yield reports as lines, the newest whenever the last was taken, until one is finished."""
+        loop = asyncio.get_running_loop()
+        stop, reports = threading.Event(), asyncio.Queue[wire.LabReport]()
+
+        def put(report: wire.LabReport) -> None:
+            with contextlib.suppress(RuntimeError):  # the server has ended meanwhile
+                loop.call_soon_threadsafe(reports.put_nowait, report)
+
+        self._threads.submit(self._run, study, language, stop, put)
+        try:
+            while True:
+                report = await reports.get()
+                while not report.finished and not reports.empty():
+                    report = reports.get_nowait()  # whoever reads slowly misses what is old
+                yield encode(report) + b"\n"
+                if report.finished:
+                    return
+        finally:
+            stop.set()
+
+    def _run(self, study: Study, language: Language, stop: threading.Event, put: Put) -> None:
+        """Compare, on a thread; the games are played elsewhere."""
+        until = math.inf  # it counts from the first games: before them something may have to be compiled
+
+        def stopped() -> bool:
+            nonlocal until
+            until = min(until, time.monotonic() + self._settings.lab_seconds)
+            return stop.is_set() or self._closing.is_set() or time.monotonic() > until
+
+        if stop.is_set() or self._closing.is_set():
+            put(_failed(""))
+            return
+        put(told(begun(study), language))
+        try:
+            for report in compare(study, self._executor(), stopped, ahead=self._settings.lab_processes + 1):
+                put(_told(report, language))
+        except workers.WorkersFailed as error:
+            self._drop_pool()
+            put(_failed(str(error)))
+        except Exception:
+            log.exception("a comparison failed")
+            put(_failed("the comparison could not be made"))
+
+    def _executor(self) -> Executor:
+        with self._lock:
+            if self._pool is None:
+                self._pool = workers.processes(max(1, self._settings.lab_processes), NICE)
+            return self._pool
+
+    def _drop_pool(self) -> None:
+        with self._lock:
+            if self._pool is not None:
+                workers.end(self._pool)
+                self._pool = None
+
+    async def close(self) -> None:
+        """End all comparisons and the processes that play for them."""
+        self._closing.set()
+        await asyncio.to_thread(self._drop_pool)
+        await asyncio.to_thread(self._threads.shutdown, cancel_futures=True)
+
+
+def _told(report: Report, language: Language) -> wire.LabReport:
+    said = told(report, language)
+    if report.finished and report.deals:
+        said.page = page_of(report, language)
+    return said
+
+
+def _failed(words: str) -> wire.LabReport:
+    return wire.LabReport(True, 0, 0, "", [], [], [], "", 0.0, words)
+
+
+def variant_of(given: wire.LabVariant) -> Variant:
+    return Variant(given.ruleset, given.options, given.changes)
+
+
+def study_of(game: Game, run: wire.LabRun) -> Study:
+    """Return what a page asks to compare; raises InvalidSetup, and Refused for figures that cannot be."""
+    variant = variant_of(run.variant)
+    edited = made(game, run.seats, variant, run.language)
+    if run.against is None:
+        before = game.setup(edited.seats, edited.ruleset)
+    else:
+        before = made(game, edited.seats, variant_of(run.against), run.language)
+    searches = run.players == "search"
+    return Study(
+        before,
+        edited,
+        games=min(run.games, MOST_SEARCHED) if searches else run.games,
+        seed=run.seed,
+        players=SEARCH if searches else LIGHT,
+        never=tuple(run.never),
+        without=tuple(run.without),
+        searched=run.searched,
+    )

@@ -1,0 +1,117 @@
+"""The lab on the server: figures and why they are refused, streams that grow, and their bounds."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from serving import Guest, serving
+from verso.lab import wire
+
+SHEET, RUNS = "/lab/flip-city/sheet", "/lab/flip-city/runs"
+
+
+def field(sheet: dict[str, Any], wanted: str) -> dict[str, Any]:
+    fields = [each for table in sheet["tables"] for row in table["rows"] for each in row["fields"]]
+    return next(each for each in fields if each["id"] == wanted)
+
+
+async def reports(guest: Guest, body: dict[str, Any]) -> list[wire.LabReport]:
+    """Return all reports of a comparison, as the stream brought them."""
+    response = await guest.request("POST", RUNS, body)
+    assert response.status_code == 200, response.text
+    return [msgspec.json.decode(line, type=wire.LabReport) for line in response.content.splitlines()]
+
+
+def test_figures_are_edited_and_a_broken_edit_changes_nothing(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(str(tmp_path / "verso.db")) as address, Guest(address) as guest:
+            shipped = await guest.ask("POST", SHEET, {})
+            assert (shipped["changed"], shipped["cards"], shipped["problems"]) == (0, {}, [])
+            shown = field(shipped, "PP.points")
+            assert (shown["value"], shown["shipped"], shown["least"], shown["most"]) == (3, 3, 0, 99)
+            assert (shown["kind"], shown["source"], shown["column"]) == ("number", "reconstructed", "points")
+            good = await guest.ask("POST", SHEET, {"variant": {"changes": {"PP.points": 4, "FA.fee": 6}}})
+            assert (good["cards"], good["changes"], good["changed"]) == ({"PP": {"points": 4}}, {"PP.points": 4}, 1)
+            broken = {"PP.points": 400, "CP.cost": 3}
+            bad = await guest.ask("POST", SHEET, {"variant": {"changes": broken}, "language": "pt-BR"})
+            assert bad["cards"] is None
+            assert bad["problems"] == [{"at": "PP.points", "words": "um número inteiro de 0 a 99"}]
+            assert field(bad, "PP.points")["problem"] == "um número inteiro de 0 a 99"
+            refused = await guest.request("POST", RUNS, {"variant": {"changes": broken}})
+            assert (refused.status_code, refused.json()["code"]) == (400, "figures")
+            assert await guest.ask("POST", SHEET, {}) == shipped
+
+    asyncio.run(scenario())
+
+
+def test_what_the_game_itself_refuses_is_said_at_the_field(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(str(tmp_path / "verso.db")) as address, Guest(address) as guest:
+            sheet = await guest.ask("POST", SHEET, {"variant": {"changes": {"CS.cost": None, "FA.fee": 5}}})
+            words = "a card without a price cannot lie in the supply"
+            assert sheet["problems"] == [{"at": "CS.cost", "words": words}]
+            assert (await guest.request("POST", "/lab/no-game/sheet", {})).status_code == 404
+            wrong = await guest.request("POST", SHEET, {"variant": {"ruleset": "none"}})
+            assert (wrong.status_code, wrong.json()["code"]) == (400, "setup")
+
+    asyncio.run(scenario())
+
+
+def test_a_comparison_grows_and_the_edited_cards_are_played(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        variant = {"changes": {"rules.limit": 4}}
+        async with serving(str(tmp_path / "verso.db"), lab_seconds=600) as address, Guest(address) as guest:
+            found = await reports(guest, {"variant": variant, "games": 300, "seed": 5, "without": ["CS"]})
+            assert [report.finished for report in found] == [False] * (len(found) - 1) + [True]
+            assert [report.deals for report in found] == sorted(report.deals for report in found)
+            last = found[-1]
+            assert (last.deals, last.total, last.error) == (300, 300, "")
+            keys = {group.key for group in last.groups}
+            assert {"seats", "length", "endings", "has", "lift", "plans", "skill", "decisions", "without"} <= keys
+            length = next(group for group in last.groups if group.key == "length").figures[0]
+            assert length.change is not None
+            assert length.sure
+            assert length.change.value < 0
+            assert "shorter" in last.headline
+            assert last.page.startswith("<!doctype html>")
+            again = await reports(guest, {"variant": variant, "games": 300, "seed": 5, "without": ["CS"]})
+            assert again[-1].groups == last.groups
+            await guest.arrive()
+            sheet = await guest.ask("POST", SHEET, {"variant": variant})
+            table = await guest.new_table("mine", "bot", cards=sheet["cards"])
+            assert (await guest.frame(table))["state"] == "playing"
+
+    asyncio.run(scenario())
+
+
+def test_nobody_runs_more_than_a_few_comparisons_at_once(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(str(tmp_path / "verso.db"), lab_runs_per_address=1) as address, Guest(address) as guest:
+            url = f"http://{address}/api/v1{RUNS}"
+            async with guest.http.stream("POST", url, json={"games": 20_000}) as first:
+                lines = first.aiter_lines()
+                await anext(lines)
+                second = await guest.request("POST", RUNS, {"games": 20})
+                assert (second.status_code, second.json()["code"]) == (429, "busy")
+            for _ in range(1_000):  # whoever hangs up ends it, and has a place again
+                third = await guest.request("POST", RUNS, {"games": 20})
+                if third.status_code == 200:
+                    break
+                await asyncio.sleep(0.02)
+            assert third.status_code == 200
+
+    asyncio.run(scenario())
+
+
+@pytest.mark.parametrize("path", [SHEET, RUNS])
+def test_a_server_may_have_no_lab(tmp_path: Path, path: str) -> None:
+    async def scenario() -> None:
+        async with serving(str(tmp_path / "verso.db"), lab_processes=0) as address, Guest(address) as guest:
+            assert (await guest.request("POST", path, {})).status_code == 403
+
+    asyncio.run(scenario())
