@@ -28,28 +28,29 @@ def page_of(report: Report, language: Language) -> str:
     """Return the page, with the language that is asked for in front."""
     tellers = {each: Teller(report, each) for each in LANGUAGES}
     bodies = {each: "".join(_body(teller)) for each, teller in tellers.items()}
-    title = tellers[language].say("html-title", title=tellers[language].setup.game.title)
+    title = tellers[language].say("lab-html-title", title=tellers[language].setup.game.title)
     return standalone.page(title, language, bodies, STYLE)
 
 
 def _body(teller: Teller) -> Iterator[str]:
     say, document, report = teller.say, teller.document(), teller.report
-    yield f"<p>{escape(say('html-title', title=teller.setup.game.title))}</p>\n<h1>{escape(document.headline)}</h1>\n"
+    title = say("lab-html-title", title=teller.setup.game.title)
+    yield f"<p>{escape(title)}</p>\n<h1>{escape(document.headline)}</h1>\n"
     yield '<p class="soft">'
     for kind in ("then", "now"):
-        words = escape(say("shipped" if kind == "then" else "edited"))
+        words = escape(say("lab-shipped" if kind == "then" else "lab-edited"))
         dot = f'<circle class="{kind}" cx="7" cy="7" r="5" stroke-width="2"/>'
         yield f'<span class="key"><svg viewBox="0 0 14 14" aria-hidden="true">{dot}</svg> {words}</span>'
-    yield f"{escape(say('html-interval'))}</p>\n"
-    yield f"<h2>{escape(say('html-differs'))}</h2>\n{_differences(teller)}"
+    yield f"{escape(say('lab-html-interval'))}</p>\n"
+    yield f"<h2>{escape(say('lab-html-differs'))}</h2>\n{_differences(teller)}"
     for group in document.groups:
         yield _group(group, teller)
     for spread in document.spreads:
         yield f"<h2>{escape(spread.title)}</h2>\n<p>{escape(spread.about)}</p>\n{_bars(spread)}"
     yield "<ul>\n" + "".join(f"<li>{escape(note)}</li>\n" for note in document.notes) + "</ul>\n"
-    yield f"<h2>{escape(say('html-repeat'))}</h2>\n<p><code>{escape(document.command)}</code></p>\n"
+    yield f"<h2>{escape(say('lab-html-repeat'))}</h2>\n<p><code>{escape(document.command)}</code></p>\n"
     version = say(
-        "html-version",
+        "lab-html-version",
         version=report.version,
         behaviour=report.behaviour,
         seed=report.seed,
@@ -83,8 +84,8 @@ def _differences(teller: Teller) -> str:
             title = teller.setup.game.words.about_option(teller.setup.game, name, language)[0]
             rows.append((title, _value(old), _value(new)))
     if not rows:
-        return f"<p>{escape(say('html-same'))}</p>\n"
-    head = "".join(f"<th>{escape(say(each))}</th>" for each in ("html-figure", "shipped", "edited"))
+        return f"<p>{escape(say('lab-html-same'))}</p>\n"
+    head = "".join(f"<th>{escape(say(each))}</th>" for each in ("lab-html-figure", "lab-shipped", "lab-edited"))
     return f"<table><tr>{head}</tr>\n{''.join(map(_cells, rows))}</table>\n"
 
 
@@ -98,12 +99,14 @@ def _cells(cells: Sequence[str]) -> str:
 
 def _group(group: LabGroup, teller: Teller) -> str:
     say, language = teller.say, teller.language
-    head = "".join(f"<th>{escape(text)}</th>" for text in ("", say("shipped"), say("edited"), say("change")))
+    head = "".join(
+        f"<th>{escape(text)}</th>" for text in ("", say("lab-shipped"), say("lab-edited"), say("lab-change"))
+    )
     rows = []
     for figure in group.figures:
         unit = figure.unit
         change = interval(figure.change, unit, language, signed=True)
-        mark = f' <span class="soft">{escape(say("sure"))}</span>' if figure.sure else ""
+        mark = f' <span class="soft">{escape(say("lab-sure"))}</span>' if figure.sure else ""
         both = [interval(each, unit, language) for each in (figure.shipped, figure.edited)]
         cells = "".join(f"<td>{escape(each)}</td>" for each in both)
         weight = ' class="sure"' if figure.sure else ""

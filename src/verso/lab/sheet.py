@@ -98,16 +98,18 @@ def _refused(field: Field | None, value: Value, language: Language) -> str | Non
     """Return why a field cannot have a value, or None if it can."""
     say = words_for(language)
     if field is None:
-        return say("refused-unknown")
+        return say("lab-refused-unknown")
     if field.kind == "switch":
-        return None if isinstance(value, bool) else say("refused-switch")
+        return None if isinstance(value, bool) else say("lab-refused-switch")
     if field.kind == "choice":
-        return None if value in field.values else say("refused-choice", values=", ".join(field.values))
+        return None if value in field.values else say("lab-refused-choice", values=", ".join(field.values))
     if field.kind == "price" and value is None:
         return None
     if type(value) is int and field.least <= value <= field.most:
         return None
-    return say("refused-number" if field.kind == "number" else "refused-price", least=field.least, most=field.most)
+    return say(
+        "lab-refused-number" if field.kind == "number" else "lab-refused-price", least=field.least, most=field.most
+    )
 
 
 def _said(game: Game, error: InvalidCards, changes: Mapping[str, Value], language: Language) -> Problem:
@@ -159,7 +161,7 @@ def told_sheet(game: Game, seats: int | None, variant: Variant, language: Langua
         cards=None if problems else dict(setup.edits),
         problems=[wire.LabProblem(problem.field, problem.words) for problem in problems],
         restrictions=[wire.LabName(each, named(setup, each, language)) for each in restrictions(setup)],
-        players=[wire.LabName(each, words_for(language)(f"players-{each}")) for each in ("light", "search")],
+        players=[wire.LabName(each, words_for(language)(f"lab-players-{each}")) for each in ("light", "search")],
     )
 
 

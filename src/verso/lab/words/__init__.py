@@ -71,18 +71,18 @@ class Teller:
         """Return what a figure is called."""
         kind, _, rest = key.partition(":")
         if kind == "seat":
-            return self.say("seat", place=int(rest))
+            return self.say("lab-seat", place=int(rest))
         if kind == "end":
             return self.own(f"lab-end-{rest}") if f"lab-end-{rest}" in self.own.messages else rest
         if kind == "length":
-            return self.own("lab-length") if "lab-length" in self.own.messages else self.say("length")
+            return self.own("lab-length") if "lab-length" in self.own.messages else self.say("lab-length")
         if kind == "measure":
             return self.thing(f"measure:{rest.partition(':')[0]}")
         if kind == "plan":
             return self.thing(key)
         if kind in ("has", "uses", "lift", "without", "nobody"):
             return self.thing(rest)
-        return self.say(kind)
+        return self.say(f"lab-{kind}")
 
     def thing(self, id: str) -> str:  # noqa: A002
         laboratory = laboratory_of(self.setup.game)
@@ -117,8 +117,8 @@ class Teller:
         even = "" if group.even is None else said(group.even, "share", self.language)
         return LabGroup(
             key=group.key,
-            title=self.say(f"group-{group.key}"),
-            about=self.say(f"about-{group.key}", even=even, slips=SLIPS),
+            title=self.say(f"lab-group-{group.key}"),
+            about=self.say(f"lab-about-{group.key}", even=even, slips=SLIPS),
             figures=[self.figure(figure) for figure in group.figures],
             deals=group.deals,
             even=group.even,
@@ -144,7 +144,7 @@ class Teller:
             now = length.edited
             low, high = (now.value if each is None else each for each in (now.low, now.high))
             about = self.say(
-                "about-spread",
+                "lab-about-spread",
                 before=number(length.shipped.value, self.language),
                 after=number(now.value, self.language),
                 low=number(low, self.language),
@@ -158,7 +158,7 @@ class Teller:
     def headline(self) -> str:
         """Return what changed most surely, in one sentence."""
         if self.report.compared == 0:
-            return self.say("headline-early")
+            return self.say("lab-headline-early")
         found: list[tuple[float, str]] = []
         for group in self.report.groups:
             for figure in group.figures:
@@ -169,7 +169,7 @@ class Teller:
                     assert change.high is not None
                     found.append((-abs(change.value) / max(1e-12, change.high - change.low), clause))
         if not found:
-            return self.say("headline-nothing", deals=number(self.report.deals, self.language, 0))
+            return self.say("lab-headline-nothing", deals=number(self.report.deals, self.language, 0))
         clauses = list(dict.fromkeys(clause for _, clause in sorted(found)))[:MOST_SAID]
         text = "; ".join(clauses)
         return text[:1].upper() + text[1:]
@@ -184,14 +184,14 @@ class Teller:
             count = number(abs(change.value), self.language)
             if "lab-length-count" in self.own.messages:
                 count = self.own("lab-length-count", count=count)
-            return self.say("headline-longer" if more == "more" else "headline-shorter", count=count)
+            return self.say("lab-headline-longer" if more == "more" else "lab-headline-shorter", count=count)
         if figure.key == "seat:1":
-            return self.say(f"headline-first-{more}", points=number(100 * abs(change.value), self.language))
+            return self.say(f"lab-headline-first-{more}", points=number(100 * abs(change.value), self.language))
         if group in ("plans", "has"):
-            return self.say(f"headline-{'plan' if group == 'plans' else 'has'}-{more}", name=self.name(figure.key))
+            return self.say(f"lab-headline-{'plan' if group == 'plans' else 'has'}-{more}", name=self.name(figure.key))
         if group == "own" and figure.shipped is not None and figure.edited is not None:
             before, after = (said(each.value, figure.unit, self.language) for each in (figure.shipped, figure.edited))
-            return self.say(f"headline-own-{more}", name=self.name(figure.key), before=before, after=after)
+            return self.say(f"lab-headline-own-{more}", name=self.name(figure.key), before=before, after=after)
         return ""
 
     # --- how to read it
@@ -199,19 +199,21 @@ class Teller:
     def notes(self) -> Iterator[str]:
         report, say, language = self.report, self.say, self.language
         is_light = report.players == "greedy"
-        yield say("note-light") if is_light else say("note-search", players=report.players)
-        yield say("note-pairs", deals=number(report.deals, language, 0))
+        yield say("lab-note-light") if is_light else say("lab-note-search", players=report.players)
+        yield say("lab-note-pairs", deals=number(report.deals, language, 0))
         group = report.group("seats")
         worths = [figure.worth for figure in group.figures if figure.worth is not None] if group is not None else []
         if worths:
             worth = sum(worths) / len(worths)
-            yield say("note-worth", worth=number(worth, language, 2), games=number(worth * report.deals, language, 0))
-        yield say("note-intervals")
-        yield say("note-corrected", count=report.compared)
+            yield say(
+                "lab-note-worth", worth=number(worth, language, 2), games=number(worth * report.deals, language, 0)
+            )
+        yield say("lab-note-intervals")
+        yield say("lab-note-corrected", count=report.compared)
         if report.never:
-            yield say("note-never", names=", ".join(map(self.thing, report.never)))
+            yield say("lab-note-never", names=", ".join(map(self.thing, report.never)))
         if report.stopped:
-            yield say("note-stopped", total=number(report.total, language, 0))
+            yield say("lab-note-stopped", total=number(report.total, language, 0))
 
 
 def told(report: Report, language: Language) -> LabReport:
