@@ -29,8 +29,8 @@ class Play:
     """A table with a clock that tests turn by hand; every command goes through decide, store (as bytes) and apply."""
 
     def __init__(self, *seats: SeatState, secret: bytes = bytes(32), game: str = "flip-city", **options: Any) -> None:
-        cards = QUICK_CARDS if game == "flip-city" else None
-        opened = Opened("T" * 22, PEOPLE[0].id, game, "standard", {}, list(seats), secret.hex(), cards=cards, **options)
+        options.setdefault("cards", QUICK_CARDS if game == "flip-city" else None)
+        opened = Opened("T" * 22, PEOPLE[0].id, game, "standard", {}, list(seats), secret.hex(), **options)
         self.now = 1_000_000
         self.stored = [encode_entry(entry) for entry in Table.open(opened, self.now)]
         self.table = Table(map(decode_entry, self.stored))

@@ -19,7 +19,7 @@ from verso.core.record import Record
 from verso.play import shuffle, wire
 from verso.play.entry import Left, Sealed, Started, decode_entry
 from verso.play.show import Audience, Show
-from verso.play.table import MOST_ENTROPY, Refusal, Table
+from verso.play.table import Refusal, Table
 
 PATIENCE = 10
 
@@ -206,12 +206,18 @@ def test_whoever_stands_up_takes_their_commitment_along() -> None:
     assert play.table.commitments == [None, None, None]
 
 
-def test_commitments_have_a_bound() -> None:
-    play = play_of(human(0), OPEN)
-    for _ in range(MOST_ENTROPY):
-        play.send(0, wire.Commit, seat=0, value=seal(0))
-    with refused("limit", "enough randomness"):
-        play.send(0, wire.Commit, seat=0, value=seal(0))
+def test_what_one_page_committed_to_is_not_changed_by_another_of_the_same_person() -> None:
+    """Or the first would have to think that the server did it."""
+    play = play_of(human(0), OPEN, wait=True)
+    play.send(0, wire.Commit, seat=0, value=seal(0))
+    for kind, value in ((wire.Commit, seal(1)), (wire.Commit, seal(0)), (wire.AddEntropy, "00")):
+        with refused("not-now", "bound to its part"):
+            play.send(0, kind, seat=0, value=value)
+    play.send(0, wire.Leave, seat=0)
+    play.send(0, wire.Sit, seat=0)
+    play.send(0, wire.AddEntropy, seat=0, value="00")
+    play.send(0, wire.Commit, seat=0, value=seal(1))
+    assert play.table.commitments == [seal(1), None]
 
 
 def test_games_from_before_and_games_that_begin_from_a_known_position_take_no_commitments() -> None:

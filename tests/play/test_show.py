@@ -93,6 +93,48 @@ def test_the_log_goes_on_as_if_told_anew() -> None:
     assert followed.lines(Audience(None, "en"))[-1].words != followed.lines(Audience(None, "pt-BR"))[-1].words
 
 
+def test_the_newest_lines_of_a_long_log_are_told_from_near_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However long it is, somebody new is shown the table quickly: everybody else waits meanwhile."""
+    play, chosen = Play(human(0), human(1)), random.Random(2)
+    followed = Show(play.table)
+    while play.table.ply < 900:
+        if play.table.ply % 20 == 0 and play.table.to_act is not None:
+            play.act(play.table.to_act, chosen=chosen)
+        else:
+            play.send(play.table.ply % 2, wire.Say, seat=play.table.ply % 2, text="hm")
+        play.tell(followed)
+    told, audience = Show(Table(play.table.entries)).lines(Audience(0, "en")), Audience(0, "en")
+    read, applied, apply = Show.of_log(play.table.entries), list[int](), Table.apply
+
+    def counted(table: Table, *given: Any) -> Any:
+        applied.append(1)
+        return apply(table, *given)
+
+    monkeypatch.setattr(Table, "apply", counted)
+    for shown in (followed, read):
+        applied.clear()
+        assert shown.lines(audience) == told
+        assert len(applied) < 400
+
+
+def test_whoever_leaves_before_the_game_is_told_by_their_name() -> None:
+    play = Play(human(0), OPEN, OPEN, wait=True)
+    show = Show(play.table)
+    show.lines(Audience(None, "en"))
+    for number, kind in [(1, wire.Sit), (1, wire.Leave), (2, wire.Sit), (0, wire.Remove)]:
+        play.send(number, kind, seat=1)
+        play.tell(show)
+    play.send(0, wire.Arrange, seat=1, kind="bot")
+    play.tell(show)
+    words = [sentence for line in show.lines(Audience(None, "en")) for sentence in line.words]
+    told = ["Bia sits down", "Bia leaves", "Caio sits down", "The host asks Caio to leave", "Seat 2: a bot"]
+    assert words[1:] == told
+    assert [line.words for line in Show(play.table).lines(Audience(None, "pt-BR"))][-2:] == [
+        ["Quem abriu a mesa pede que Caio saia"],
+        ["Lugar 2: um robô"],
+    ]
+
+
 def test_a_decision_brings_the_steps_that_a_fold_of_the_log_makes() -> None:
     """Of moves, bots' moves, the beginning of a game, and undo; nothing is told of a decision that is not stored."""
     play, chosen, kinds = Play(OPEN, BOT), random.Random(4), set[type]()

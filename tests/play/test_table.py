@@ -11,8 +11,9 @@ import pytest
 
 from hidden import hidden_game
 from tables import BOT, FRESH, OPEN, PEOPLE, Play, human
+from verso.core.game import Position
 from verso.core.spec import CHANCE, OVER
-from verso.play import wire
+from verso.play import marks, wire
 from verso.play.entry import Acted, Asked, Returned, SeatState, Started, TakenOver, Undone, decode_entry
 from verso.play.show import Audience, Show
 from verso.play.table import MOST_ARRANGED, MOST_CHAT, MOST_ENTROPY, MOST_LEFT, MOST_SAT, Refusal, Table
@@ -378,6 +379,84 @@ def test_a_turn_that_has_gone_to_somebody_else_is_taken_back_from_them_once() ->
     assert play.table.to_act == 1
     play.send(0, wire.Undo, seat=0)
     assert isinstance(play.table.entries[-1].event, Asked)
+
+
+@pytest.mark.parametrize("limits", [{"clock": 60}, {"clock": 0, "idle": 60}])
+def test_acting_and_taking_back_is_no_way_to_have_endless_time(limits: dict[str, Any]) -> None:
+    play = Play(human(0), human(1), grace=5, **limits)
+    seat = play.table.to_act
+    assert seat is not None
+    for _ in range(20):  # it draws until there is something to do that reveals nothing
+        play.act(seat, "play")
+        if (quiet := quiet_action(play, seat)) is not None:
+            break
+    assert quiet is not None
+    began = play.now
+    with refused("not-now", "the time for another move is over"):
+        for _ in range(9):
+            play.now += 50_000
+            play.act(seat, quiet)
+            assert play.table.to_act == seat
+            play.send(seat, wire.Undo, seat=seat)
+    assert play.now - began < 4 * 60_000
+    assert Table(map(decode_entry, play.stored)).moved_at == play.table.moved_at
+    play.now += 66_000
+    due = play.table.due(play.now, {})
+    assert due is not None
+    assert isinstance(due.entries[0].event, TakenOver)
+
+
+def quiet_action(play: Play, seat: int) -> str | None:
+    """Return an action of a seat after which it is still to act, and nothing was left to chance."""
+    position = play.table.position
+    assert position is not None
+    for action in position.legal:
+        after = position.copy()
+        after.push(action)
+        if after.to_act == seat:
+            return position.text(action)
+    return None
+
+
+def test_whoever_is_alone_takes_back_as_long_as_they_like() -> None:
+    play = Play(human(0), BOT, clock=60)
+    until_chance_is_quiet(play, 0)
+    for _ in range(4):
+        event = play.table.entries[-1].event
+        assert isinstance(event, Acted)
+        play.now += 90_000
+        play.send(0, wire.Undo, seat=0)
+        play.act(0, event.moves[0])
+
+
+@pytest.mark.parametrize("game", ["flip-city", "phase-10-flip"])
+def test_an_undo_in_a_long_game_goes_a_short_way(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Or a few undos of a long game would keep everybody else waiting, and so would reading it later."""
+    play, chosen = Play(human(0), human(0), game=game, cards=None), random.Random(3)
+    show, audience, taken_back = Show(play.table), Audience(0, "en"), 0
+    show.lines(audience)
+    pushed, push = list[Any](), Position.push
+
+    def counted(position: Position, action: Any) -> None:
+        pushed.append(action)
+        push(position, action)
+
+    monkeypatch.setattr(Position, "push", counted)
+    while taken_back < 3:
+        seat, position = play.table.to_act, play.table.position
+        assert seat is not None
+        assert position is not None
+        play.act(0, seat=seat, chosen=chosen)
+        play.tell(show)
+        if position.ply > 6 * marks.APART and play.table.undo_state(seat)[0] == "free":
+            pushed.clear()
+            play.send(0, wire.Undo, seat=seat)
+            play.tell(show)
+            assert len(pushed) < 4 * marks.APART
+            assert play.table.position == position
+            assert play.table.position.actions == position.actions
+            taken_back += 1
+    assert frames(play.table) == frames(Table(map(decode_entry, play.stored)))
 
 
 def test_an_answer_to_one_offer_is_no_answer_to_the_next() -> None:

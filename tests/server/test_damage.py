@@ -166,6 +166,60 @@ def test_a_record_that_is_no_text_at_all_is_shown_and_forgotten(tmp_path: Path) 
     assert commands.delete_player(Settings(database=database), known["ana"]) == 5
 
 
+def test_texts_that_are_no_utf_8_are_told_with_signs_of_replacement(tmp_path: Path) -> None:
+    """SQLite gives out what was put into a text as it is, and it cannot be decoded."""
+    database = str(tmp_path / "verso.db")
+    known = asyncio.run(kept(database))
+    broken = "update {} set {} = cast(x'4100ff42' as text) where id = $1"
+    change(
+        database,
+        (broken.format("records", "text"), (known["sound"],)),
+        (broken.format("identities", "name"), (known["ana"],)),
+        ("update records set summary = $2 where id = $1", (known["sound"], b"{")),
+    )
+
+    async def look() -> None:
+        async with serving(database) as address, Guest(address) as ana:
+            ana.token = known["token"]
+            assert (await ana.ask("GET", "/me"))["name"] == "A\0\ufffdB"
+            for part in ("/replay", "/chances", "/review"):
+                answer = await ana.request("GET", f"/records/{known['sound']}{part}")
+                assert (answer.status_code, answer.json()["code"]) == (422, "record"), part
+            text = await ana.request("GET", f"/records/{known['sound']}")
+            assert (text.status_code, text.text) == (200, "A\0\ufffdB")
+            listed = {each["record"]: each for each in (await ana.ask("GET", "/records"))["records"]}
+            assert listed[known["sound"]]["words"].startswith("this record cannot be read: ")
+            assert listed[known["changed"]]["names"] == ["Anastasia", "Bia"]
+
+    asyncio.run(look())
+    assert commands.export_player(Settings(database=database), known["ana"])["name"] == "A\0\ufffdB"
+    assert commands.delete_player(Settings(database=database), known["ana"]) == 5
+
+
+def test_a_table_that_cannot_be_read_says_so(database: str) -> None:
+    known = asyncio.run(kept(database))
+    line = "update entries set body = $2 where table_id = $1 and ply = 1"
+    change(database, (line, (known["damaged"], b'{"ply": 1, "by": "\xff"}')))
+
+    async def look() -> None:
+        async with serving(database) as address, Guest(address) as ana:
+            ana.token = known["token"]
+            path = f"/tables/{known['damaged']}"
+            for method, part, body in (
+                ("GET", "", None),
+                ("POST", "/commands", {"type": "say", "key": "k", "seat": 0, "text": "hello"}),
+            ):
+                answer = await ana.request(method, path + part, body)
+                assert (answer.status_code, answer.json()["code"]) == (422, "damaged")
+                assert answer.json()["words"].startswith("this table cannot be read: ")
+            async with ana.socket(known["damaged"]) as socket:
+                problem = await socket.until("problem")
+                assert (problem["code"], problem["fatal"]) == ("damaged", True)
+            assert (await ana.frame(known["running"]))["state"] == "open"
+
+    asyncio.run(look())
+
+
 def test_a_record_nested_too_deeply_is_refused_when_it_is_imported(tmp_path: Path) -> None:
     text = RECORD.replace('options {"office": false}', "options " + "[" * 100_000)
 

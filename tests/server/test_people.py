@@ -107,6 +107,23 @@ def test_a_name_under_which_nothing_was_played_is_held_for_a_day(database: str) 
     run(story())
 
 
+def test_nobody_is_called_like_a_bot(database: str) -> None:
+    async def story() -> None:
+        async with held(database) as address, Guest(address) as ana, Guest(address) as bia:
+            await ana.arrive("Ana")
+            await bia.arrive("Bia")
+            table = await bia.new_table("mine", "open")
+            for name in ("Bot 2", "bot-2", "Robô 3", "Bot"):
+                answer = await ana.request("PATCH", "/me", {"name": name})
+                assert (answer.status_code, answer.json()["code"]) == (409, "name-held")
+                assert "ot" not in answer.json()["suggestion"]
+                answer = await ana.command(table, "sit", seat=1, name=name)
+                assert answer["code"] == "name"
+            await ana.arrive("Bottom")
+
+    run(story())
+
+
 def test_one_identity_holds_one_name(database: str) -> None:
     async def story() -> None:
         async with held(database) as address, Guest(address) as ana, Guest(address) as bia:
@@ -251,8 +268,36 @@ def test_a_guest_is_asked_to_leave_and_sees_it(service: Any) -> None:
                 assert frame["log"][-1]["kind"] == "removed"
                 answer = await socket.ask("sit", key="s2", seat=2)
                 assert (answer["code"], answer["words"]) == ("not-yours", "the host has asked you to leave this table")
+            assert (await bia.ask("GET", "/me/tables"))["tables"] == []
+            assert [each["table"] for each in (await ana.ask("GET", "/me/tables"))["tables"]] == [table]
 
     run(story())
+
+
+def test_whoever_left_before_the_game_has_nothing_to_do_with_it_and_is_found_to_be_deleted(database: str) -> None:
+    async def story() -> tuple[str, str]:
+        async with held(database) as address, Guest(address) as ana, Guest(address) as zoe:
+            await ana.arrive("Ana")
+            await zoe.arrive("Zoë-who-left")
+            table = await ana.new_table("mine", "open", wait=True)
+            for command in ("sit", "leave", "sit"):
+                assert (await zoe.command(table, command, seat=1))["type"] == "done"
+            assert [each["table"] for each in (await zoe.ask("GET", "/me/tables"))["tables"]] == [table]
+            await zoe.command(table, "leave", seat=1)
+            assert (await zoe.ask("GET", "/me/tables"))["tables"] == []
+            await ana.command(table, "arrange", seat=1, kind="bot", level="easy")
+            await ana.command(table, "start")
+            async with ana.socket(table) as socket:
+                await play_out(ana, table, 0, 3, socket)
+            assert [each["record"] for each in (await ana.ask("GET", "/me/records"))["records"]] == [table]
+            assert (await zoe.ask("GET", "/me/records"))["records"] == []
+            return zoe.id, table
+
+    zoe, table = run(story())
+    exported = commands.export_player(Settings(database=database), zoe)
+    assert ([each["id"] for each in exported["tables"]], exported["records"]) == ([table], [])
+    assert commands.delete_player(Settings(database=database), zoe) == 1
+    assert traces(database, zoe, "Zoë-who-left") == []
 
 
 # --- blocking and reporting

@@ -453,6 +453,20 @@ def test_bounds_on_tables_guests_and_requests(file: str) -> None:
     run(story())
 
 
+def test_whoever_connects_again_and_again_is_told_to_wait(file: str) -> None:
+    """Each time that somebody comes or goes, all who look at the table are told."""
+
+    async def story() -> None:
+        async with serving(file) as address, Guest(address) as ana:
+            await ana.arrive()
+            table = await ana.new_table("mine", "open")
+        async with serving(file, requests_per_second=0.1) as address, ana.socket(table, address) as socket:
+            problem = await socket.until("problem")
+            assert (problem["code"], problem["fatal"]) == ("too-fast", True)
+
+    run(story())
+
+
 async def say(address: str, request: bytes) -> bytes:
     """Send bytes as they are and return the first line of the answer."""
     host, _, port = address.partition(":")

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
 from tables import QUICK_CARDS
 
@@ -58,8 +58,9 @@ def against_a_bot(page: Page) -> None:
     expect(page.locator(".city")).to_be_visible()
 
 
-def two_people(open_page: Opened) -> tuple[Page, Page]:
+def two_people(open_page: Opened, prepare: Callable[[Page], None] = lambda _: None) -> tuple[Page, Page]:
     ana, bia = quick(open_page()), open_page(locale="pt-BR")
+    prepare(bia)
     ana.get_by_role("region", name="Flip City").get_by_role("button", name="With friends").click()
     expect(ana.get_by_role("button", name="Start, with bots")).to_be_visible()
     bia.goto(ana.url)
@@ -93,6 +94,33 @@ def test_two_people_by_a_link_see_that_the_shuffles_were_fair_and_their_rematch_
     assert None not in again["entropies"]
     bia.get_by_role("button", name="Entrar na revanche").click()
     expect(bia).to_have_url(ana.url)
+
+
+def test_what_is_not_revealed_in_time_is_left_out_and_both_pages_say_so(open_page: Opened) -> None:
+    lost: list[str] = []
+    is_away = True
+
+    def lose_what_is_revealed(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+
+        def pass_on(message: str | bytes) -> None:
+            if is_away and json.loads(message)["type"] == "reveal":
+                lost.append(json.loads(message)["type"])
+            else:
+                server.send(message)
+
+        socket.on_message(pass_on)
+
+    ana, bia = two_people(open_page, lambda page: page.route_web_socket("**/socket", lose_what_is_revealed))
+    is_away = False  # what was lost is sent once more, and comes too late
+    assert lost
+    told = shuffle(ana)
+    assert [each is None for each in told["entropies"]] == [False, True]
+    assert None not in told["commitments"]
+    play_out(ana, bia)
+    expect(ana.locator(".over .proof")).to_contain_text(FAIR)
+    expect(ana.locator(".over .proof")).to_contain_text("did not reveal their part in time, so it was left out.")
+    expect(bia.locator(".over .proof")).to_contain_text("A parte desta página não chegou a tempo")
 
 
 @pytest.mark.parametrize(("width", "theme"), [(360, "dark"), (1280, "light")])
@@ -185,7 +213,7 @@ def test_somebody_who_was_not_there_is_told_that_it_cannot_be_checked(open_page:
     play_out(page)
     stranger.goto(f"/r/{table_of(page)}")
     expect(stranger.locator(".proof")).to_contain_text("This page cannot check the shuffles.")
-    expect(stranger.locator(".proof")).to_contain_text("This browser was not at the table")
+    expect(stranger.locator(".proof")).to_contain_text("open the game there, and its page can check it")
 
 
 def test_without_cryptography_one_plays_all_the_same_and_is_told_what_to_use(open_page: Opened) -> None:

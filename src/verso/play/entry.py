@@ -28,6 +28,8 @@ class SeatState(Struct, forbid_unknown_fields=True, omit_defaults=True, gc=False
     """What the seat becomes when its person leaves before the game."""
     commitment: str = ""
     """Only where a table is opened: what its person committed to for the shuffles."""
+    was: str = ""
+    """The name of whoever left it before the game, as long as it is free."""
 
 
 class Event(Struct, forbid_unknown_fields=True, omit_defaults=True, gc=False):

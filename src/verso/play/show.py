@@ -17,7 +17,7 @@ from verso.core.contracts.parts import Names
 from verso.core.game import Action, Json, Position, View
 from verso.core.record import Record
 from verso.core.spec import CHANCE, OVER, UNKNOWN, blank
-from verso.play import shuffle, wire
+from verso.play import marks, shuffle, wire
 from verso.play.entry import (
     Abandoned,
     Acted,
@@ -28,7 +28,6 @@ from verso.play.entry import (
     Edited,
     Entry,
     Opened,
-    Removed,
     Revealed,
     Said,
     Sealed,
@@ -39,6 +38,8 @@ from verso.play.table import Step, Table, called_in, words_for
 
 T = TypeVar("T")
 _MOST_KEPT = 256
+_PAST_APART = 200
+"""Every so many entries a table is kept as it was then: the newest lines are told from there, not from the first on."""
 
 
 class Audience(NamedTuple):
@@ -63,6 +64,10 @@ class SeenPosition:
         self.views: dict[int | None, SeatView] = {}
         self.memory: Json | None = None
 
+    @property
+    def ply(self) -> int:
+        return self.position.ply
+
     def spectator(self) -> View:
         """Return how somebody who watches sees it."""
         game, setup = self.position.game, self.position.setup
@@ -76,7 +81,9 @@ class TableCache:
     and after a move what is about people, whom no move seats or names differently.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, remembered: Sequence[SeenPosition] = ()) -> None:
+        self.remembered = remembered
+        """Positions on the way with what was remembered there."""
         self._seen: dict[int, SeenPosition] = {}
         """By the `id` of the position, which is kept with its views so that no other can have that number."""
         self._of_moment: dict[Hashable, Any] = {}
@@ -112,17 +119,32 @@ class TableCache:
         return self._seen.setdefault(id(position), SeenPosition(position))
 
     def _memory(self, position: Position, before: Position | None) -> Json:
-        """Return what is remembered of the way to a position: for less where it is known of one an action before."""
+        """Return what is remembered of the way to a position: for less where it is known of one shortly before."""
         seen = self._of(position)
+        if seen.memory is None and position.game.notation.remembered is general.remembered:
+            seen.memory = {}
         if seen.memory is None:
             known = self._seen.get(id(before))
-            if known is None or known.memory is None or known.position.ply + 1 != position.ply:
-                known, missing = SeenPosition(position.beginning()), position.actions
-                known.memory = {}
-            else:
-                missing = position.actions[-1:]
-            seen.memory = _remember(known, missing)
+            if known is None or known.memory is None or known.ply + 1 != position.ply:
+                known = self._known_before(position)
+            seen.memory = known.memory
+            for action in position.actions[known.ply :]:
+                known = _remember(known, action)
+                self.remembered = marks.with_mark(self.remembered, known)
+                seen.memory = known.memory
+        assert seen.memory is not None
         return seen.memory
+
+    def _known_before(self, position: Position) -> SeenPosition:
+        """Return the last position on the way to this one of which it is known what is remembered."""
+        actions = position.actions
+        holds = [each for each in self.remembered if each.position.actions == actions[: each.ply]]
+        self.remembered = holds
+        if holds:
+            return holds[-1]
+        begun = SeenPosition(position.beginning())
+        begun.memory = {}
+        return begun
 
     def of_moment(self, key: Hashable, make: Callable[[], T]) -> T:
         return _kept(self._of_moment, key, make)
@@ -139,19 +161,14 @@ class TableCache:
             self._of_people = {}
 
 
-def _remember(known: SeenPosition, actions: Sequence[Action]) -> Json:
-    """Return what is remembered once these actions have followed."""
+def _remember(known: SeenPosition, action: Action) -> SeenPosition:
+    """Return the position after an action, with what is remembered then."""
     assert known.memory is not None
-    notation, memory = known.position.game.notation, known.memory
-    if notation.remembered is general.remembered:
-        return memory
-    for action in actions:
-        position = known.position.copy()
-        position.push(action)
-        after = SeenPosition(position)
-        memory = notation.remembered(known.spectator(), action, after.spectator(), memory)
-        known = after
-    return memory
+    position = known.position.copy()
+    position.push(action)
+    after = SeenPosition(position)
+    after.memory = position.game.notation.remembered(known.spectator(), action, after.spectator(), known.memory)
+    return after
 
 
 def _kept(parts: dict[Hashable, Any], key: Hashable, make: Callable[[], T]) -> T:
@@ -222,16 +239,31 @@ class Show:
     more than to one.
     """
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, past: Sequence[Table] = ()) -> None:
         self.table = table
+        self._past = past
+        """The table as it was some entries ago; the newest lines of the log are told from the first of these."""
         self._lines: dict[Audience, list[LogLine]] = {}
         self._cache = TableCache()
         self._commitment = shuffle.commitment(bytes.fromhex(table.opened.secret))
         self._hides = table.opened_game.hides
 
+    @classmethod
+    def of_log(cls, entries: Sequence[Entry]) -> Show:
+        """Fold a log. What takes longer the longer the log is, is done here, so that frames are made quickly."""
+        table = Table(entries[:1])
+        past: Sequence[Table] = ()
+        for entry in entries[1:]:
+            table.apply(entry)
+            past = _with_past(past, table)
+        made = cls(table, past)
+        if table.position is not None:
+            made._cache.view(table.position, None)
+        return made
+
     def follow(self, table: Table, steps: Sequence[Step]) -> None:
         """Go on to the table as it is after one more entry, which made these steps."""
-        self.table = table
+        self.table, self._past = table, _with_past(self._past, table)
         for audience, lines in self._lines.items():
             line = _log_line(table, table.entries[-1], steps, audience, self._cache)
             if line is not None:
@@ -243,8 +275,21 @@ class Show:
         """Return the newest lines of the log, with all their steps."""
         audience = Audience(self._whose_view(audience.seat), audience.language)
         if audience not in self._lines:
-            self._lines[audience] = list(_log_lines(self.table.entries, audience))
+            self._lines[audience] = list(self._newest_lines(audience))
         return self._lines[audience]
+
+    def _newest_lines(self, audience: Audience) -> Iterator[LogLine]:
+        """Fold the end of the log once more and tell its lines."""
+        entries, cache = self.table.entries, TableCache(self._cache.remembered)
+        first = len(entries) - wire.LINES_SENT
+        is_long = bool(self._past) and self._past[0].ply <= first
+        again = self._past[0].copied() if is_long else Table(entries[:1])
+        for entry in entries[again.ply if is_long else 0 :]:
+            steps = again.apply(entry) if entry.ply > again.ply else ()
+            line = _log_line(again, entry, steps, audience, cache) if entry.ply > first else None
+            cache.go_on(again.position, by_move=True)
+            if line is not None:
+                yield line
 
     def frame(self, audience: Audience, who: str | None, since: int, online: Sequence[int], now: int) -> wire.Frame:
         """Return a frame as an object, for whoever wants to look at it; what is sent is `encoded`."""
@@ -437,15 +482,11 @@ def described_result(position: Position | None, language: str, names: Names) -> 
 # --- the log
 
 
-def _log_lines(entries: Sequence[Entry], audience: Audience) -> Iterator[LogLine]:
-    """Fold the log once more and tell its newest lines."""
-    again, first, cache = Table(entries[:1]), len(entries) - wire.LINES_SENT, TableCache()
-    for entry in entries:
-        steps = again.apply(entry) if entry.ply > 1 else ()
-        line = _log_line(again, entry, steps, audience, cache) if entry.ply > first else None
-        cache.go_on(again.position, by_move=True)
-        if line is not None:
-            yield line
+def _with_past(past: Sequence[Table], table: Table) -> Sequence[Table]:
+    """Return the tables that are kept as they were, now that the table has gone on."""
+    if table.ply % _PAST_APART == 0:
+        past = [*past, table.copied()]
+    return past[1:] if len(past) > 1 and past[1].ply <= table.ply - wire.LINES_SENT else past
 
 
 def _log_line(
@@ -484,9 +525,7 @@ def _sentence(table: Table, event: Any, seat: int | None, language: str, names: 
     if isinstance(event, ChatTurned):
         return say("line-chat-turned", on="yes" if event.on else "no")
     assert seat is not None
-    values: dict[str, str | int] = {"name": names[seat], "seat": seat}
-    if isinstance(event, Removed):
-        values["number"] = event.seat + 1  # whoever sat there has no name at this table any more
+    values: dict[str, str | int] = {"name": table.seats[seat].was or names[seat], "number": seat + 1}
     if isinstance(event, Arranged):
         values["kind"] = event.kind
     if isinstance(event, Answered):

@@ -22,7 +22,7 @@ from verso.core.record import Record
 from verso.core.rng import Rng
 from verso.core.spec import CHANCE, OVER, values_of
 from verso.core.words import Words, catalogue
-from verso.play import shuffle, wire
+from verso.play import marks, shuffle, wire
 from verso.play.entry import (
     Abandoned,
     Acted,
@@ -70,23 +70,6 @@ ALWAYS: Since = {}
 """With this many seconds for a move or more, nobody is expected to stay connected."""
 _GUESSES = 8
 
-Code = Literal[
-    "stale",
-    "invalid",
-    "illegal",
-    "ambiguous",
-    "not-yours",
-    "not-now",
-    "taken",
-    "invitation",
-    "limit",
-    "off",
-    "busy",
-    "name",
-    "blocked",
-]
-
-
 _CATALOGUES = Path(__file__).parent / "words"
 
 
@@ -108,7 +91,7 @@ def called_in(language: str, names: Sequence[str]) -> tuple[str, ...]:
 class Refusal(Exception):  # noqa: N818 - it is an answer, not a failure
     """A command that changes nothing, with the sentence that says why."""
 
-    def __init__(self, code: Code, say: str | Callable[[str], str], **values: str | int) -> None:
+    def __init__(self, code: wire.RefusalCode, say: str | Callable[[str], str], **values: str | int) -> None:
         super().__init__(code)
         self.code = code
         self._say = say
@@ -195,6 +178,17 @@ class PlayedAction:
         return self._reveals
 
 
+class Mark(NamedTuple):
+    """A position that the game went through, with the actions that followed chance last acting before it."""
+
+    position: Position
+    since_chance: list[PlayedAction]
+
+    @property
+    def ply(self) -> int:
+        return self.position.ply
+
+
 @dataclasses.dataclass
 class Offer:
     seat: int
@@ -228,8 +222,8 @@ class Table:
         self._asides = 0
         self._asked: Mapping[int, Move] = {}
         """The move of each seat that the others were last asked to take back."""
-        self._taken_back: set[tuple[int, int]] = set()
-        """Which seats have taken back to which plies of the game."""
+        self._taken_back: Mapping[tuple[int, int], int] = {}
+        """When a seat first took back to a ply of the game."""
         self.latest: dict[int, Move] = {}
         """The last command of each seat that was not a bot's."""
         self._dice: shuffle.Dice | None = None
@@ -240,6 +234,7 @@ class Table:
         """Since when the start waits for pages that commit or reveal."""
         self._since_chance: list[PlayedAction] = []
         """The newest actions, back to the last of chance: only they may have revealed nothing."""
+        self._marks: Sequence[Mark] = ()
         for entry in entries:
             self.apply(entry)
         if not self.entries:
@@ -360,6 +355,8 @@ class Table:
             return self._decision([event], now, person.id, command.key, opens)
         if isinstance(command, wire.Sit):
             happens = self._sit(person, command, invited)
+        elif isinstance(command, wire.Undo):
+            happens = self._undo(person, command, now)
         else:
             happens = self._DECIDERS[type(command)](self, person, command)
         return self._decision(happens, now, person.id, command.key)
@@ -420,6 +417,7 @@ class Table:
             return at + by if was_before else at
 
         self.moved_at = after_jump(self.moved_at)
+        self._taken_back = {key: after_jump(at) for key, at in self._taken_back.items()}
         self._waits_since = None if self._waits_since is None else after_jump(self._waits_since)
         for seat in self.seats:
             seat.returned_at = after_jump(seat.returned_at) if seat.returned_at else 0
@@ -510,7 +508,7 @@ class Table:
         try:
             actions = list(position.game.notation.read(position.setup, view.state, text))
         except (InvalidAction, AmbiguousAction) as error:
-            code: Code = "invalid" if isinstance(error, InvalidAction) else "ambiguous"
+            code: wire.RefusalCode = "invalid" if isinstance(error, InvalidAction) else "ambiguous"
             sentence = str(error)
             raise Refusal(code, lambda _language: sentence) from None
         if actions[0] not in view.legal:
@@ -645,6 +643,7 @@ class Table:
     def _entropy(self, person: Person, command: wire.AddEntropy) -> Sequence[Happens]:
         self._own(person, command.seat)
         self._need_unsealed()
+        self._need_unbound(command.seat)
         self._bound(EntropyAdded, command.seat, person)
         return [EntropyAdded(command.seat, command.value)]
 
@@ -653,10 +652,15 @@ class Table:
         self._need_unsealed()
         if not self.commits:
             raise Refusal("not-now", "no-commitments")
-        self._bound(Committed, command.seat, person)
+        self._need_unbound(command.seat)
         is_last = self._waits_since is not None and self._uncommitted() == [command.seat] and not self._free()
         begins = self._begins(seals=True) if is_last else []
         return [Committed(command.seat, command.value), *begins]
+
+    def _need_unbound(self, seat: int) -> None:
+        """What a page has promised stands: another page of the same person must not make it look broken."""
+        if self.commitments[seat] is not None and self.entropies[seat] is None:
+            raise Refusal("not-now", "committed")
 
     def _uncommitted(self) -> list[int]:
         """Return the seats whose commitment the start of a rematch waits for."""
@@ -770,23 +774,23 @@ class Table:
             return True  # chance has acted since
         return any(each.reveals() for each in self._since_chance if each.ply >= start)
 
-    def _note_steps(self, ply: int, steps: Sequence[Step]) -> None:
-        for number, step in enumerate(steps, start=ply):
-            actions = [] if step.before.to_act == CHANCE else [*self._since_chance, PlayedAction(number, step)]
-            self._since_chance = actions
+    def _note_steps(self, steps: Sequence[Step]) -> None:
+        """Let the game have gone on by some steps."""
+        for step in steps:
+            played = PlayedAction(step.before.ply, step)
+            self._since_chance = [] if step.before.to_act == CHANCE else [*self._since_chance, played]
+            self.position = step.after
+            self._marks = marks.with_mark(self._marks, Mark(step.after, self._since_chance))
 
-    def _replayed(self, ply: int) -> list[Step]:
-        """Return the game up to a ply as the steps since chance last acted, or the last one."""
+    def _go_back(self, ply: int) -> None:
+        """Let the game be at an earlier ply again, from the last mark before it: a long game takes no longer."""
         assert self.position is not None
-        position, steps = self._begin(), list[Step]()
-        for action in self.position.actions[:ply]:
-            if position.to_act == CHANCE:
-                steps = []
-            steps.append(_step(position, action))
-            position = steps[-1].after
-        return steps
+        actions, self._marks = self.position.actions, marks.at_or_before(self._marks, ply)
+        self.position, self._since_chance = self._marks[-1] if self._marks else (self._begin(), [])
+        for action in actions[self.position.ply : ply]:
+            self._note_steps([_step(self.position, action)])
 
-    def _undo(self, person: Person, command: wire.Undo) -> Sequence[Happens]:
+    def _undo(self, person: Person, command: wire.Undo, now: int) -> Sequence[Happens]:
         self._own(person, command.seat)
         self._fresh(command.ply)
         self._need("playing")
@@ -795,7 +799,15 @@ class Table:
         can, why, to = self.undo_state(command.seat)
         if can == "no":
             raise Refusal("not-now", why)
+        if can == "free" and self._keeps_waiting(command.seat, to, now):
+            raise Refusal("not-now", "undo-late")
         return [Undone(command.seat, to) if can == "free" else Asked(command.seat, to)]
+
+    def _keeps_waiting(self, seat: int, to: int, now: int) -> bool:
+        """Whether a seat has taken back to a ply before and no time is left there, while others wait."""
+        first = self._taken_back.get((seat, to))
+        late = first is not None and now >= first + 1_000 * (self.opened.clock or self.opened.idle)
+        return late and bool(self._waiting_for(seat, ALWAYS))
 
     def _answer(self, person: Person, command: wire.Answer) -> Sequence[Happens]:
         self._own(person, command.seat)
@@ -824,7 +836,6 @@ class Table:
         wire.AddEntropy: _entropy,
         wire.Commit: _commit,
         wire.Reveal: _reveal,
-        wire.Undo: _undo,
         wire.Answer: _answer,
         wire.Say: _say,
         wire.React: _say,
@@ -838,13 +849,18 @@ class Table:
 
         Steps are given and returned as by `apply`.
         """
-        made = copy.copy(self)
-        made.entries, made.moves = self.entries[:], self.moves[:]
-        made.seats = [copy.copy(seat) for seat in self.seats]
-        made.entropies, made.keys, made.latest = self.entropies[:], self.keys.copy(), self.latest.copy()
-        made.commitments = self.commitments[:]
-        made.offer = copy.copy(self.offer)
+        made = self.copied()
+        made.keys = self.keys.copy()
         return made, made.apply(entry, steps)
+
+    def copied(self) -> Table:
+        """Return the table as it is now, which may go on by itself, without what was answered to whom."""
+        made = copy.copy(self)
+        made.entries, made.moves, made.keys = self.entries[:], self.moves[:], {}
+        made.seats = [copy.copy(seat) for seat in self.seats]
+        made.entropies, made.commitments, made.latest = self.entropies[:], self.commitments[:], self.latest.copy()
+        made.offer = copy.copy(self.offer)
+        return made
 
     def apply(self, entry: Entry, steps: Sequence[Step] | None = None) -> Sequence[Step]:
         """Let an entry have happened, and return the steps it made. Entries come in order and without gaps.
@@ -860,7 +876,7 @@ class Table:
             case Opened():
                 self._apply_opened(event, entry.at)
             case Undone():
-                steps = self._apply_undone(event)
+                steps = self._apply_undone(event, entry.at)
             case Asked() | Answered():
                 self._apply_offer(event, entry.ply)
             case Said() | ChatTurned() | Rematched() | Edited() | Abandoned():
@@ -871,6 +887,7 @@ class Table:
                 self._apply_seat(event, entry)
         if isinstance(event, (Started, Acted, Undone)):
             self.changed = entry.ply
+        if isinstance(event, (Started, Acted)):
             self.moved_at = entry.at
         if type(event) in _COUNTED:
             self._count(event, entry.by)
@@ -896,11 +913,10 @@ class Table:
     def _apply_moves(self, event: Started | Acted, steps: Sequence[Step] | None) -> Sequence[Step]:
         if isinstance(event, Started):
             self._fill(event.level)
-        position = self._begin() if self.position is None else self.position
+        self.position = position = self._begin() if self.position is None else self.position
         if steps is None:
             steps = list(_steps_of(event.moves, position))
-        self._note_steps(position.ply, steps)
-        self.position = steps[-1].after if steps else position
+        self._note_steps(steps)
         self.offer = None
         if isinstance(event, Acted):
             move = Move(position.ply, event.seat, event.bot)
@@ -914,16 +930,18 @@ class Table:
             if level is not None and seat.kind in ("open", "invited"):
                 seat.kind, seat.level = "bot", level
 
-    def _apply_undone(self, event: Undone) -> Sequence[Step]:
+    def _apply_undone(self, event: Undone, at: int) -> Sequence[Step]:
+        """Go back. There is time for another move once for each ply, or acting and taking back would be endless time;
+        and each time that the others agree.
+        """
         assert self.position is not None
-        before, steps = self.position, self._replayed(event.to)
-        self.position = steps[-1].after if steps else self._begin()
-        self._since_chance = []
-        self._note_steps(event.to - len(steps), steps)
+        before, is_agreed, place = self.position, self.offer is not None, (event.seat, event.to)
+        self._taken_back = {place: at, **self._taken_back}
+        self.moved_at = at if is_agreed else self._taken_back[place]
+        self._go_back(event.to)
         self.moves = [move for move in self.moves if move.start < event.to]
         self.latest = {move.seat: move for move in self.moves if not move.bot}
         self.offer = None
-        self._taken_back = self._taken_back | {(event.seat, event.to)}
         return [Step(before, None, self.position)]
 
     def _apply_aside(self, event: Said | ChatTurned | Rematched | Edited | Abandoned, entry: Entry) -> None:
@@ -970,12 +988,10 @@ class Table:
                 self.seats[event.seat] = SeatState("human", entry.by, event.name, freed=freed)
                 self.commitments[event.seat] = event.commitment or None
             case Left() if self.position is None and not self.sealed:
-                self.seats[event.seat] = SeatState(self.seats[event.seat].freed)
-                self.entropies[event.seat] = self.commitments[event.seat] = None
+                self._free_seat(event.seat)
             case Removed():
                 self.removed = self.removed | {self.seats[event.seat].who}
-                self.seats[event.seat] = SeatState(self.seats[event.seat].freed)
-                self.entropies[event.seat] = self.commitments[event.seat] = None
+                self._free_seat(event.seat)
             case Left():
                 self.seats[event.seat].left_at = entry.at
             case Arranged():
@@ -991,6 +1007,11 @@ class Table:
                     seat.returned_at = entry.at
             case _:
                 raise AssertionError(f"{event} is not about a seat")
+
+    def _free_seat(self, number: int) -> None:
+        seat = self.seats[number]
+        self.seats[number] = SeatState(seat.freed, was=seat.name)
+        self.entropies[number] = self.commitments[number] = None
 
 
 _ASIDE = (
@@ -1010,11 +1031,10 @@ _MOST: dict[type, tuple[int, str]] = {
     Arranged: (MOST_ARRANGED, "arranged-often"),
     Removed: (MOST_REMOVED, "arranged-often"),
     EntropyAdded: (MOST_ENTROPY, "entropy-often"),
-    Committed: (MOST_ENTROPY, "entropy-often"),
     Said: (MOST_CHAT, "chat-often"),
     ChatTurned: (MOST_TURNED, "chat-often"),
 }
-_COUNTED = frozenset((*_MOST, Undone))
+_COUNTED = frozenset((*_MOST, Undone, Committed))
 
 
 def reveals(position: Position, action: Action) -> bool:

@@ -441,25 +441,29 @@ class Done(Message, tag="done"):
     again: bool = False
 
 
+RefusalCode: TypeAlias = Literal[
+    "stale",
+    "invalid",
+    "illegal",
+    "ambiguous",
+    "not-yours",
+    "not-now",
+    "taken",
+    "invitation",
+    "limit",
+    "off",
+    "busy",
+    "name",
+    "blocked",
+]
+"""Why a command was refused, for programs."""
+
+
 class Refused(Message, tag="refused"):
     """The command has changed nothing; `code` for programs, `words` for people, and the table's current ply."""
 
     key: str
-    code: Literal[
-        "stale",
-        "invalid",
-        "illegal",
-        "ambiguous",
-        "not-yours",
-        "not-now",
-        "taken",
-        "invitation",
-        "limit",
-        "off",
-        "busy",
-        "name",
-        "blocked",
-    ]
+    code: RefusalCode
     words: str
     ply: int
 
@@ -515,7 +519,9 @@ class Suggestions(Message, tag="suggestions"):
 class Problem(Message, tag="problem"):
     """Something is wrong with the message or the connection itself; after a `fatal` one the server hangs up."""
 
-    code: Literal["unreadable", "hello", "unknown", "too-long", "too-fast", "too-many", "slow", "closing", "internal"]
+    code: Literal[
+        "unreadable", "hello", "unknown", "too-long", "too-fast", "too-many", "slow", "closing", "damaged", "internal"
+    ]
     words: str
     fatal: bool = False
 

@@ -237,12 +237,13 @@ def export_player(settings: Settings, identity: str) -> dict[str, Any]:
         devices = await backend.read(lambda: people.pushes_of(identity, 0))
         document["devices"] = [each._asdict() for each in devices]
         document["tables"], document["records"] = [], []
-        for thing in await backend.read(lambda: store.things_of(identity)):
+        things = await backend.read(lambda: store.things_of(identity))
+        for thing, is_theirs in things.items():
             bodies = await backend.read(lambda thing=thing: store.entries(thing))  # type: ignore[misc]
             if bodies:
                 document["tables"].append(_own_part(thing, bodies, identity))
             record = await backend.read(lambda thing=thing: store.record(thing))  # type: ignore[misc]
-            if record is not None:
+            if record is not None and is_theirs:
                 document["records"].append({"id": thing, "text": record.text})
         return document
 

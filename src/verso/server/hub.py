@@ -19,7 +19,7 @@ from typing import Any
 from verso.core.game import ActionError, View
 from verso.core.rng import Rng
 from verso.play import wire
-from verso.play.entry import Acted, Edited, Entry, Opened, Sat, Started, decode_entry
+from verso.play.entry import Acted, Edited, Entry, Left, Opened, Removed, Sat, Started, decode_entry
 from verso.play.show import Audience, Show, seat_infos
 from verso.play.table import SLOW_CLOCK, Decided, Decision, Fresh, Person, Refusal, Step, Table
 from verso.server import people, records, store
@@ -75,6 +75,14 @@ class NoTable(Exception):  # noqa: N818
     """There is no such table."""
 
 
+class Unreadable(Exception):  # noqa: N818
+    """A table's log is damaged, or of a game that is not installed any more; the message says why."""
+
+    @property
+    def words(self) -> str:
+        return f"this table cannot be read: {self}"
+
+
 class Watcher:
     """One connection that looks at a table. `wake` is called when there is something new to send."""
 
@@ -91,7 +99,7 @@ class Live:
     """A table in memory and those who look at it."""
 
     def __init__(self, entries: Iterable[Entry], now: int) -> None:
-        self.show = Show(Table(entries))
+        self.show = Show.of_log(list(entries))
         self.lock = asyncio.Lock()
         self.watchers: set[Watcher] = set()
         self.elsewhere: set[str] = set()
@@ -250,7 +258,7 @@ class Hub:
             bodies = await self.backend.read(lambda: store.entries(table))
             if not bodies:
                 raise NoTable(table)
-            live = await asyncio.to_thread(Live, [decode_entry(body) for body in bodies], self.clock())
+            live = await asyncio.to_thread(_read_live, bodies, self.clock())
             self._tell_of_jumps(live.table)
             live = self.lives.setdefault(table, live)
             if self.backend.shared:  # what other workers did while it was read, before notices of it could be heard
@@ -273,7 +281,7 @@ class Hub:
             changed=last.at,
         )
         players = {seat.who for seat in table.seats if seat.kind == "human"} | {table.opened.host}
-        has_come = entries[0].ply == 1 or any(isinstance(entry.event, Sat) for entry in entries)
+        has_moved = entries[0].ply == 1 or any(isinstance(entry.event, (Sat, Left, Removed)) for entry in entries)
         row = TableRow(
             id=table.id,
             state=table.state,
@@ -282,9 +290,9 @@ class Hub:
             due=self._due(table, last.at),
             host=table.opened.host,
             summary=wire.encode(summary),
-            players=tuple(sorted(players)) if has_come else (),
+            players=tuple(sorted(players)) if has_moved else (),
             game=table.opened.game,
-            free=sum(seat.kind == "open" for seat in table.seats) if table.state == "open" else 0,
+            free=0 if table.is_known or table.state != "open" else sum(seat.kind == "open" for seat in table.seats),
             played=bool(table.latest),
         )
         ended = table.state == "over" and any(isinstance(entry.event, (Acted, Started)) for entry in entries)
@@ -465,7 +473,7 @@ class Hub:
         entries = [decode_entry(body) for body in bodies]
         if any(isinstance(entry.event, Edited) for entry in entries):
             bodies = await self.backend.read(lambda: store.entries(live.table.id))
-            live.show = await asyncio.to_thread(lambda: Show(Table([decode_entry(body) for body in bodies])))
+            live.show = await asyncio.to_thread(lambda: Show.of_log([decode_entry(body) for body in bodies]))
             self._tell_of_jumps(live.table)
         else:
             live.follow(_tables_after(live.table, [Decided(entry, None) for entry in entries]))
@@ -847,6 +855,14 @@ class Hub:
         best, equal = named(hint.action), [named(action) for action in hint.equals]
         grows = len(view.legal) > 1 and again + 1 < len(LOOKS)
         return wire.Advice(question.key, ply, best.text, best.words, hint.reasons[language], equal, grows)
+
+
+def _read_live(bodies: Iterable[bytes], now: int) -> Live:
+    """Read a table from its log; raises Unreadable, whatever the reason is."""
+    try:
+        return Live([decode_entry(body) for body in bodies], now)
+    except Exception as error:
+        raise Unreadable(str(error) or type(error).__name__) from error
 
 
 def _refused(live: Live, question: wire.Command | wire.Question, refusal: Refusal, language: str) -> wire.Refused:

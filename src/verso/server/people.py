@@ -5,11 +5,17 @@ from __future__ import annotations
 import dataclasses
 from typing import NamedTuple
 
+from verso.core.game import LANGUAGES
 from verso.play.names import look_alike, others_like
+from verso.play.table import words_for
 from verso.server import store
 from verso.server.store import Notice, Script
 
 _DAY = 86_400_000
+BOT_SHAPES = frozenset(
+    look_alike(words_for(language)("bot", number=number)) for language in LANGUAGES for number in ("", *range(1, 7))
+)
+"""Names that bots have at tables: nobody is to be taken for one."""
 NEW_MS = _DAY
 """A name that nobody has played under yet is held so long after it was taken."""
 
@@ -36,16 +42,18 @@ class NameHeld(Exception):  # noqa: N818 - an answer
 
 
 def _holder(shape: str, identity: str, rules: Holding) -> Script[bool]:
-    """Whether somebody else holds a name: they took it lately, or have played lately."""
+    """Whether somebody else holds a name: they took it lately, or have played lately; bots hold theirs for ever."""
     rows = yield "select identity, taken from names where shape = $1 and identity <> $2", (shape, identity)
-    if not rows or not rules.days:
+    if not rules.days:
         return False
+    if not rows or shape in BOT_SHAPES:
+        return shape in BOT_SHAPES
     other, taken = rows[0]
     if taken > rules.now - NEW_MS:
         return True
     rows = yield (
         """select 1 from players join tables on tables.id = players.id
-        where players.identity = $1 and played = 1 and changed > $2 limit 1""",
+        where players.identity = $1 and sits = 1 and played = 1 and changed > $2 limit 1""",
         (other, rules.played_since),
     )
     return bool(rows)
@@ -55,7 +63,8 @@ def check_name(name: str, identity: str, rules: Holding) -> Script[None]:
     """Raise NameHeld if a name is held by anybody else."""
     if not (yield from _holder(look_alike(name), identity, rules)):
         return
-    for other in others_like(name):
+    is_bots = look_alike(name) in BOT_SHAPES  # with another number it would still be a bot's
+    for other in others_like(words_for(LANGUAGES[0])("guest", number="") if is_bots else name):
         if not (yield from _holder(look_alike(other), identity, rules)):
             raise NameHeld(name, other)
     raise NameHeld(name, "")

@@ -31,7 +31,7 @@ from verso.play.entry import Opened, SeatState
 from verso.play.show import Audience, Folded
 from verso.play.table import Table
 from verso.server import lab, lessons, limits, passkeys, people, people_routes, records, store
-from verso.server.hub import Answer, Live, NoTable, new_id
+from verso.server.hub import Answer, Live, NoTable, Unreadable, new_id
 from verso.server.reviews import TooLong, told_review
 from verso.server.services import (
     CODE_MS,
@@ -965,6 +965,8 @@ def endpoint(route: ApiRoute) -> Callable[[Request], Awaitable[Response]]:
             return _json(wire.Failure("token", "this token opens nothing, or not any more"), 401)
         except store.Unavailable as error:
             return _json(wire.Failure("store", error.words), 503)
+        except Unreadable as error:
+            return _json(wire.Failure("damaged", error.words), 422)
         except records.Busy:
             return _json(wire.Failure("busy", "too much is being read now: try again in a moment"), 503)
         if result is None:

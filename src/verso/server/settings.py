@@ -95,7 +95,9 @@ class Settings:
     )
     messages_per_second: float = _setting(20.0, "messages a connection may send, in the long run", 0.1)
     bytes_per_second: float = _setting(32_768.0, "bytes a connection may send, in the long run; more waits", 1_024)
-    requests_per_second: float = _setting(30.0, "requests from one network address, in the long run", 0.1)
+    requests_per_second: float = _setting(
+        30.0, "requests and new connections from one network address, in the long run", 0.1
+    )
     guests_per_minute: float = _setting(30.0, "new identities from one network address", 0.1)
     tables_per_minute: float = _setting(30.0, "new tables and imports of one identity", 0.1)
     imports_per_day: float = _setting(200.0, "records imported from one network address, for each worker", 0.1)

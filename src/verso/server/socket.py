@@ -24,7 +24,7 @@ from verso.play import wire
 from verso.play.show import Audience
 from verso.play.table import Person, Refusal
 from verso.server import store
-from verso.server.hub import Live, NoTable, Watcher
+from verso.server.hub import Live, NoTable, Unreadable, Watcher
 from verso.server.limits import Bucket
 from verso.server.services import Failed, Services, person_of
 
@@ -32,6 +32,8 @@ log = logging.getLogger("verso.server")
 HELLO_SECONDS = 10.0
 MOST_ANSWERS = 64
 MOST_ERRORS = 50
+_TOO_MANY = "too-many", "there are too many connections: close some, or try again later"
+_TOO_FAST = "too-fast", "too many new connections from here: wait a moment"
 _CODES = {"too-long": 1009, "slow": 1008, "too-many": 1013, "closing": 1012, "internal": 1011}
 
 
@@ -50,8 +52,10 @@ async def table_socket(socket: WebSocket) -> None:
     await socket.accept()
     entered = [opened for opened, key in _gates(services, address) if opened.enter(key)]
     connection = Connection(services, socket, socket.path_params["table"])
+    is_too_fast = not services.requests.take(address)  # whoever comes and goes all the time keeps others busy
+    is_one_too_many = len(entered) < len(_gates(services, address))
     try:
-        await connection.serve(admitted=len(entered) == len(_gates(services, address)))
+        await connection.serve(_TOO_FAST if is_too_fast else _TOO_MANY if is_one_too_many else None)
     finally:
         for opened, key in _gates(services, address):
             if opened in entered:
@@ -89,10 +93,10 @@ class Connection:
         self._errors = 0
         self._advising: asyncio.Task[None] | None = None
 
-    async def serve(self, *, admitted: bool) -> None:
+    async def serve(self, refused: tuple[str, str] | None) -> None:
         """Hold the conversation; where it ends with a problem, say so, as far as anybody still listens, and close."""
         try:
-            await self._until_it_ends(self._run(admitted=admitted))
+            await self._until_it_ends(self._run(refused))
         finally:
             self.live = self.watcher = self._advising = None  # each knows this connection: the memory would stay
         problem = self._ended.result()
@@ -124,9 +128,9 @@ class Connection:
         if not self._ended.done():
             self._ended.set_result(problem)
 
-    async def _run(self, *, admitted: bool) -> None:
-        if not admitted:
-            raise Hangup("too-many", "there are too many connections: close some, or try again later")
+    async def _run(self, refused: tuple[str, str] | None) -> None:
+        if refused is not None:
+            raise Hangup(*refused)
         hello = await self._hello()
         await self._identify(hello)
         key = self.person.id if self.person is not None else None
@@ -167,6 +171,8 @@ class Connection:
             self.live = await self.services.hub.watch(self.table, self.watcher)
         except NoTable:
             raise Hangup("unknown", "there is no such table") from None
+        except Unreadable as error:
+            raise Hangup("damaged", error.words) from None
         mine, self._looks = self._mine(), True
         self._look(mine[0] if hello.seat is None and mine else hello.seat, hello.language)
         self._can_be_ended(ends=True)

@@ -384,7 +384,31 @@ def _run(connection: apsw.Connection, script: Script[T]) -> T:
                 rows = []
             else:
                 sql, values = step
-                rows = list(connection.execute(sql.replace("$", "?"), tuple(values)))
+                rows = _rows(connection, sql.replace("$", "?"), tuple(values))
             step = script.send(rows)
     except StopIteration as stop:
         return stop.value  # type: ignore[no-any-return]
+
+
+def _rows(connection: apsw.Connection, sql: str, values: tuple[Any, ...]) -> list[Any]:
+    try:
+        return list(connection.execute(sql, values))
+    except UnicodeDecodeError:  # SQLite keeps whatever was put there; whoever asks is told what can still be read
+        return _damaged_rows(connection, sql, values)
+
+
+def _damaged_rows(connection: apsw.Connection, sql: str, values: tuple[Any, ...]) -> list[Any]:
+    """Return the rows of a query with signs of replacement where a text is none."""
+    from apsw.ext import query_info
+
+    count = len(query_info(connection, sql).description)
+    names = [f"column{number}" for number in range(count)]
+    parts = ", ".join(f"typeof({name}), iif(typeof({name}) = 'text', cast({name} as blob), {name})" for name in names)
+    rows = connection.execute(f"with damaged ({', '.join(names)}) as ({sql}) select {parts} from damaged", values)
+    return [
+        tuple(
+            value.decode(errors="replace") if kind == "text" else value
+            for kind, value in zip(row[::2], row[1::2], strict=True)
+        )
+        for row in rows
+    ]

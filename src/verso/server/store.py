@@ -219,6 +219,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "create index pushes_token on pushes (token)",
     ),
     ("create table reviews (id text primary key, body {blob} not null)",),
+    ("alter table players add column sits integer not null default 1",),
 )
 NAMES_HELD = 4
 """The version since which names are held for those who carry them."""
@@ -261,6 +262,7 @@ class TableRow:
     host: str
     summary: bytes
     players: tuple[str, ...]
+    """Whose table it is now; those who left it before the game stay known, to be found when they are deleted."""
     game: str = ""
     free: int = 0
     """How many seats anybody may take."""
@@ -329,8 +331,14 @@ def _put_table(row: TableRow) -> Script[None]:
             *(row.address, int(row.played)),
         ),
     )
+    if row.players:
+        places = ", ".join(f"${number}" for number in range(2, len(row.players) + 2))
+        yield f"update players set sits = 0 where id = $1 and identity not in ({places})", (row.id, *row.players)
     for identity in row.players:
-        yield "insert into players (identity, id) values ($1, $2) on conflict do nothing", (identity, row.id)
+        yield (
+            "insert into players (identity, id) values ($1, $2) on conflict (identity, id) do update set sits = 1",
+            (identity, row.id),
+        )
 
 
 def entries(table: str, since: int = 0) -> Script[list[bytes]]:
@@ -379,7 +387,7 @@ def listed_tables(
 def tables_of(identity: str, most: int) -> Script[list[bytes]]:
     rows = yield (
         """select summary from tables join players on players.id = tables.id
-        where players.identity = $1 and state <> 'over' order by changed desc limit $2""",
+        where players.identity = $1 and sits = 1 and state <> 'over' order by changed desc limit $2""",
         (identity, most),
     )
     return [bytes(row[0]) for row in rows]
@@ -470,7 +478,7 @@ def listed_records(after: Place, most: int) -> Script[list[ListedRecord]]:
 def records_of(identity: str, after: Place, most: int) -> Script[list[ListedRecord]]:
     rows = yield (
         """select records.id, finished, summary, imported from records join players on players.id = records.id
-        where players.identity = $4 and (finished < $1 or (finished = $1 and records.id < $2))
+        where players.identity = $4 and sits = 1 and (finished < $1 or (finished = $1 and records.id < $2))
         order by finished desc, records.id desc limit $3""",
         (*after, most, identity),
     )
@@ -612,10 +620,10 @@ def use_code(purpose: str, code: str, now: int) -> Script[str]:
 # --- everything about one player
 
 
-def things_of(identity: str) -> Script[list[str]]:
-    """Return the tables and records that somebody has taken part in or imported."""
-    rows = yield "select id from players where identity = $1 order by id", (identity,)
-    return [row[0] for row in rows]
+def things_of(identity: str) -> Script[dict[str, bool]]:
+    """Return the tables and records that somebody has to do with, and whether these are their own: not if they left."""
+    rows = yield "select id, sits from players where identity = $1 order by id", (identity,)
+    return {row[0]: bool(row[1]) for row in rows}
 
 
 def created(identity: str) -> Script[int]:
@@ -675,7 +683,7 @@ def drop_identity(identity: str) -> Script[None]:
 KEPT: dict[str, tuple[str, ...]] = {
     "entries": ("table_id", "ply", "body"),
     "tables": ("id", "state", "listed", "changed", "due", "host", "summary", "game", "free", "address", "played"),
-    "players": ("identity", "id"),
+    "players": ("identity", "id", "sits"),
     "records": ("id", "listed", "finished", "text", "summary", "imported"),
     "identities": ("id", "name", "language", "created", "address"),
     "tokens": ("hash", "identity", "created", "expires"),

@@ -199,7 +199,7 @@ export class Link {
   private problem(problem: Problem) {
     if (problem.fatal) this.trouble = problem.code === "unknown" ? null : problem.code; // that has words of its own
     if (problem.code === "too-fast") setTimeout(() => this.greeted && this.sendWaiting(), 700);
-    if (problem.fatal && problem.code === "unknown") {
+    if (problem.fatal && (problem.code === "unknown" || problem.code === "damaged")) {
       this.status = "gone";
       this.closed = true;
     }

@@ -662,7 +662,17 @@ export interface Suggestion {
  */
 export interface Problem {
   type: "problem";
-  code: "closing" | "hello" | "internal" | "slow" | "too-fast" | "too-long" | "too-many" | "unknown" | "unreadable";
+  code:
+    | "closing"
+    | "damaged"
+    | "hello"
+    | "internal"
+    | "slow"
+    | "too-fast"
+    | "too-long"
+    | "too-many"
+    | "unknown"
+    | "unreadable";
   words: string;
   fatal?: boolean;
 }

@@ -25,6 +25,7 @@ undo-nothing = you have not done anything that could be taken back
 undo-revealed = something has been revealed since, and nobody is here to agree
 undo-often = no more can be taken back in this game
 undo-asked-once = you have asked for that once: it is asked once for each move
+undo-late = you have taken this back before, and the time for another move is over
 sat-often = you have sat down there often enough: take another seat, or set up another table
 left-often = you have come and gone often enough in this game
 arranged-often = that seat has been arranged often enough: begin, or set up another table
@@ -33,6 +34,7 @@ sealed = the game is about to begin
 not-sealed = not before all seats have committed: wait until the game is about to begin
 nothing-to-reveal = there is nothing left to reveal for this seat
 reveals-other = that is not what this seat committed to
+committed = this seat is bound to its part of the shuffles already
 no-commitments = the shuffles of this game are not for commitments
 not-asked = you have answered already, or were not asked
 chat-off = chat is turned off at this table
@@ -56,8 +58,8 @@ push-turn = It is your turn in { $game }.
 line-created = { $name } sets up the table
 line-sat = { $name } sits down
 line-left = { $name } leaves
-line-removed = The host frees place { $number }
-line-arranged = Seat { $seat }: { $kind ->
+line-removed = The host asks { $name } to leave
+line-arranged = Seat { $number }: { $kind ->
     [open] open to everybody
     [invited] by invitation
    *[bot] a bot

@@ -25,6 +25,7 @@ undo-nothing = você não fez nada que possa ser desfeito
 undo-revealed = algo foi revelado desde então, e não há ninguém para concordar
 undo-often = não se pode desfazer mais nada nesta partida
 undo-asked-once = você já pediu isso: pede-se uma vez por jogada
+undo-late = você já desfez essa jogada antes, e o tempo para outra acabou
 sat-often = você já se sentou aí vezes demais: escolha outro lugar ou crie outra mesa
 left-often = você já saiu e voltou vezes demais nesta partida
 arranged-often = esse lugar já foi mudado vezes demais: comece ou crie outra mesa
@@ -33,6 +34,7 @@ sealed = a partida já vai começar
 not-sealed = só depois que todos os lugares se comprometerem: espere a partida estar para começar
 nothing-to-reveal = não há mais nada a revelar neste lugar
 reveals-other = não foi com isso que este lugar se comprometeu
+committed = este lugar já se comprometeu com a sua parte dos embaralhamentos
 no-commitments = os embaralhamentos desta partida não aceitam compromissos
 not-asked = você já respondeu, ou ninguém perguntou a você
 chat-off = a conversa está desligada nesta mesa
@@ -56,8 +58,8 @@ push-turn = É a sua vez em { $game }.
 line-created = { $name } prepara a mesa
 line-sat = { $name } se senta
 line-left = { $name } sai
-line-removed = Quem abriu a mesa libera o lugar { $number }
-line-arranged = Lugar { $seat }: { $kind ->
+line-removed = Quem abriu a mesa pede que { $name } saia
+line-arranged = Lugar { $number }: { $kind ->
     [open] aberto a todos
     [invited] com convite
    *[bot] um robô
