@@ -117,6 +117,18 @@ def test_the_newest_lines_of_a_long_log_are_told_from_near_its_end(monkeypatch: 
         assert len(applied) < 400
 
 
+def test_everybody_is_told_who_plays_several_seats() -> None:
+    """Whoever has two hands sees both of them, and may have given them two names."""
+    play = Play(human(0), OPEN, OPEN, OPEN)
+    for number, seat, name in ((1, 1, "Bia"), (1, 2, "Zoë"), (2, 3, None)):
+        play.send(number, wire.Sit, seat=seat, name=name)
+    words = [sentence for line in Show(play.table).lines(Audience(0, "en")) for sentence in line.words]
+    assert words[2:4] == ["Zoë sits down", "One person plays Bia, Zoë"]
+    assert words[words.index("The game begins") + 1] == "One person plays Bia, Zoë"
+    alone = Show(Play(human(0), human(0)).table).lines(Audience(0, "en"))
+    assert not [sentence for line in alone for sentence in line.words if "One person" in sentence]
+
+
 def test_whoever_leaves_before_the_game_is_told_by_their_name() -> None:
     play = Play(human(0), OPEN, OPEN, wait=True)
     show = Show(play.table)

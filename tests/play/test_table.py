@@ -184,6 +184,21 @@ def test_an_action_that_cannot_be_read_or_is_not_legal_says_why_in_both_language
     assert caught.value.words("pt-BR") != caught.value.words("en")
 
 
+@pytest.mark.parametrize(
+    "action", ["discard r13", "discard #7", "lay r1 r1 / r2", "place *=7", "lay * * / *", "hit r5"]
+)
+def test_a_card_that_one_does_not_have_is_refused_whatever_is_to_be_done_with_it(action: str) -> None:
+    play = Play(human(0), human(1), game="phase-10-flip")
+    seat = play.table.to_act
+    assert seat is not None
+    play.act(seat, "draw")
+    ply = play.table.ply
+    with pytest.raises(Refusal) as caught:
+        play.act(seat, action)
+    assert caught.value.code in ("illegal", "invalid")
+    assert play.table.ply == ply
+
+
 def test_chat_can_be_turned_off_and_is_bounded() -> None:
     play = Play(human(0), human(1), chat=False)
     with refused("off"):

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from serving import GENEROUS, PATIENCE, run
+from serving import GENEROUS, PATIENCE, new_database, run
 from tables import BOT, PEOPLE, QUICK_CARDS, human
 from verso.bots import Choice
 from verso.core.game import View
@@ -536,6 +536,35 @@ def test_a_worker_that_missed_notices_catches_up(postgres_server: str) -> None:
                 == "'nonsense' is not an action: an action begins with " + future.words.partition("with ")[2]
             )
             assert future.ply == ply + 3
+
+    run(story())
+
+
+def test_much_chat_at_another_worker_keeps_nobody_from_moving(
+    postgres_server: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    database = new_database(postgres_server)
+
+    async def story() -> None:
+        said = 0
+        async with hub(database, Hands()) as one, hub(database, Hands()) as two:
+            live = await one.create(opened(human(0), human(1)))
+            table, acting, ply = live.table.id, live.table.to_act, live.table.ply
+            assert acting is not None
+            store_it = one._store
+
+            async def store_late(*given: Any) -> None:
+                nonlocal said
+                if said < 20:  # each time that somebody wants to store a move, the other has said something before
+                    said += 1
+                    message = wire.Say(f"s{said}", 1 - acting, "wait")
+                    assert isinstance(await command(two, 1 - acting, table, message), wire.Done)
+                await store_it(*given)
+
+            monkeypatch.setattr(one, "_store", store_late)
+            answer = await command(one, acting, table, wire.Act("k", ply, acting, "play"))
+            assert isinstance(answer, wire.Done), answer
+            assert len(await entries(one, table)) == ply + 21
 
     run(story())
 

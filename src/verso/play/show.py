@@ -30,6 +30,7 @@ from verso.play.entry import (
     Opened,
     Revealed,
     Said,
+    Sat,
     Sealed,
     Started,
     TakenOver,
@@ -512,7 +513,20 @@ def _sentences(table: Table, event: Any, seat: int | None, language: str, names:
     said = [_sentence(table, event, seat, language, names)]
     if isinstance(event, Started):
         said += [words_for(language)("line-silent", name=names[each]) for each in table.silent()]
+    if isinstance(event, (Started, Sat)):
+        said += [
+            words_for(language)("line-same", names=", ".join(names[each] for each in seats))
+            for seats in _seats_of_one(table)
+            if isinstance(event, Started) or event.seat in seats
+        ]
     return said
+
+
+def _seats_of_one(table: Table) -> list[list[int]]:
+    """Return the seats of each person who has several while others play too: whoever has two hands sees both."""
+    people = list(dict.fromkeys(seat.who for seat in table.seats if seat.kind == "human"))
+    found = [table.seats_of(who) for who in people]
+    return [seats for seats in found if len(seats) > 1] if len(people) > 1 else []
 
 
 def _sentence(table: Table, event: Any, seat: int | None, language: str, names: Sequence[str]) -> str:

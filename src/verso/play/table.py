@@ -17,7 +17,17 @@ from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias
 
 from msgspec import Struct
 
-from verso.core.game import Action, AmbiguousAction, Game, IllegalAction, InvalidAction, Position, Setup, find_game
+from verso.core.game import (
+    Action,
+    ActionError,
+    AmbiguousAction,
+    Game,
+    IllegalAction,
+    InvalidAction,
+    Position,
+    Setup,
+    find_game,
+)
 from verso.core.record import Record
 from verso.core.rng import Rng
 from verso.core.spec import CHANCE, OVER, values_of
@@ -507,9 +517,8 @@ class Table:
         view = position.look(seat)
         try:
             actions = list(position.game.notation.read(position.setup, view.state, text))
-        except (InvalidAction, AmbiguousAction) as error:
-            code: wire.RefusalCode = "invalid" if isinstance(error, InvalidAction) else "ambiguous"
-            sentence = str(error)
+        except ActionError as error:
+            sentence, code = str(error), next(code for kind, code in _CODES if isinstance(error, kind))
             raise Refusal(code, lambda _language: sentence) from None
         if actions[0] not in view.legal:
             raise _illegal(position, seat, actions[0])
@@ -1099,6 +1108,13 @@ def _illegal(position: Position, seat: int, action: Action) -> Refusal:
         return position.game.words.why_not(position.setup, view.state, action, language)
 
     return Refusal("illegal", say)
+
+
+_CODES: tuple[tuple[type[ActionError], wire.RefusalCode], ...] = (
+    (InvalidAction, "invalid"),
+    (AmbiguousAction, "ambiguous"),
+    (ActionError, "illegal"),
+)
 
 
 def _json(value: Any) -> str:

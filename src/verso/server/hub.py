@@ -30,6 +30,8 @@ from verso.server.thinking import LOOKS, Thinkers
 
 log = logging.getLogger("verso.server")
 _ATTEMPTS = 5
+_MOST_CONFLICTS = 200
+"""So often somebody else may be first, at another worker: much chat there must not keep anybody here from moving."""
 _TICK_SECONDS = 0.5
 _HOUSEKEEPING_TICKS = 1_200
 _UNLOAD_MS = 60_000
@@ -354,8 +356,8 @@ class Hub:
             return _refused(live, command, refusal, language)
         if getattr(command, "ply", 0) > live.table.ply:
             await self._catch_up(live)  # its sender has seen another worker's newer frame
-        reason = "busy"
-        for _ in range(_ATTEMPTS):
+        reason, failures, conflicts = "busy", 0, 0
+        while failures < _ATTEMPTS and conflicts < _MOST_CONFLICTS:
             again = live.table.answered(person.id, command.key)
             if again is not None:
                 return wire.Done(command.key, again, again=True)
@@ -366,15 +368,18 @@ class Hub:
             except Refusal as refusal:
                 return _refused(live, command, refusal, language)
             except store.CodeUsed:
+                failures += 1
                 code = None
             except store.Unknown:
                 return _refused(live, command, Refusal("not-yours", "gone"), language)
             except Conflict:
+                conflicts += 1
                 await self._catch_up(live)
             except store.Full as error:
                 reason = error.say
                 break
             except Unavailable as error:
+                failures += 1
                 reason = error.say
                 with contextlib.suppress(Unavailable):
                     await self._catch_up(live)

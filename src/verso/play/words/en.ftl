@@ -66,6 +66,7 @@ line-arranged = Seat { $number }: { $kind ->
   }
 line-entropy = { $name } adds randomness of their own
 line-started = The game begins
+line-same = One person plays { $names }
 line-silent = { $name } did not reveal their part of the shuffles in time: it counts for nothing
 line-abandoned = Nobody has played on for long: the game ends without a result, and the secret of its shuffles is shown
 line-asked = { $name } would like to take back the last action

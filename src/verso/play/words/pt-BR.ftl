@@ -66,6 +66,7 @@ line-arranged = Lugar { $number }: { $kind ->
   }
 line-entropy = { $name } acrescenta seu próprio acaso
 line-started = A partida começa
+line-same = { $names }: joga uma pessoa só
 line-silent = { $name } não revelou a tempo a sua parte dos embaralhamentos: ela não conta
 line-abandoned = Faz muito tempo que ninguém joga: a partida termina sem resultado, e o segredo dos embaralhamentos é mostrado
 line-asked = { $name } gostaria de desfazer a última ação
