@@ -52,12 +52,14 @@ test: lint browser
 test-long: setup ## also the tests marked long: ten times as many games against the naive twin
 	$(BIN)/pytest -n 2 --dist loadgroup --long
 
-test-examples: .venv-torch/.ready ## the example that learns with torch, in an environment of its own; a few minutes
-	PYTHONPATH=src:tests .venv-torch/bin/python -m pytest -p no:cacheprovider -s tests/rl/test_examples.py -k ppo
+test-examples: .venv-examples/.ready ## other libraries (torch, JAX, Ray, …), in an environment of their own; some minutes
+	PYTHONPATH=tests .venv-examples/bin/python -m pytest -p no:cacheprovider -W default -s \
+		tests/rl/test_libraries.py tests/rl/test_examples.py::test_maskable_ppo_learns_what_published_never_does
 
-.venv-torch/.ready: examples/requirements.txt
-	@test -x .venv-torch/bin/python || $(PYTHON) -m venv .venv-torch
-	.venv-torch/bin/python -m pip install --quiet --disable-pip-version-check -r examples/requirements.txt
+.venv-examples/.ready: examples/requirements.txt pyproject.toml
+	@test -x .venv-examples/bin/python || $(PYTHON) -m venv .venv-examples
+	.venv-examples/bin/python -m pip install --quiet --disable-pip-version-check -r examples/requirements.txt
+	.venv-examples/bin/python -m pip install --quiet --disable-pip-version-check --no-deps -e .
 	@touch $@
 
 coverage: setup ## what the tests reach, without the thousands of games against the twins
@@ -76,8 +78,9 @@ calibrate: setup ## how far the values of reviews can be trusted, for two and fo
 load: setup ## 2,000 connections and 700 durable moves a second, on this machine only
 	$(BIN)/python bench/load.py
 
-docs: setup ## after changing cards, rulesets or words: write the generated tables again
+docs: setup ## write generated tables and what notebooks print, build the site in build/docs/site, check its links
 	$(BIN)/python docs/generate.py
+	$(BIN)/python docs/site.py
 
 lock: setup ## after changing dependencies in pyproject.toml: everything, and what playing and building the page need of it
 	$(COMPILE) --group dev -o requirements-dev.lock
@@ -86,4 +89,4 @@ lock: setup ## after changing dependencies in pyproject.toml: everything, and wh
 COMPILE = $(BIN)/uv pip compile pyproject.toml --universal --generate-hashes --no-header --no-annotate --quiet
 
 clean:
-	rm -rf .venv .venv-bench .venv-torch .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage* dist build
+	rm -rf .venv .venv-bench .venv-examples .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage* dist build

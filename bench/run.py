@@ -1,8 +1,9 @@
 """Measures Verso beside its peers in one run and prints ratios: `make bench`.
 
-Machines are shared and noisy, so an absolute figure means little: ours and theirs take turns on the same core, and
-the best round of each counts. How steps are counted is printed with the figures. A figure that is not reached is
-said to be not reached; nothing here fails because of a slow machine.
+Machines are shared and noisy, so an absolute figure means little: ours and theirs take turns on the same core, seconds
+are those of the processor wherever one thread works, and the best round of each counts. How steps are counted is said
+with the figures. A figure that is not reached is said to be not reached; nothing here fails because of a slow machine.
+`--keep` writes what was found to bench/results/speed.json, from which the tables of docs/speed.md are made.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import platform
 import random
 import statistics
 import subprocess
@@ -27,11 +29,14 @@ import numpy as np
 import environments as ours
 import odds
 import search
+import simulation
+import threads
 import verso
 from verso.core import kernel
 from verso.core.drive import Batch
 
 HERE = Path(__file__).parent
+KEPT = HERE / "results" / "speed.json"
 PEER_PYTHON = HERE.parent / ".venv-bench" / "bin" / "python"
 PEER_GAME = {"flip-city": "hearts", "phase-10-flip": "gin_rummy"}
 GOALS = {  # times the C++ rollouts, times the Python loop of OpenSpiel
@@ -64,11 +69,12 @@ def compiled_steps(game: str, threads: int, seconds: float) -> float:
     """Steps a second of compiled random play; each action, of chance or of a seat, is a step; whole games."""
     setup = verso.game(game).setup(2)
     games, steps, spent = 64 * threads, 0, 0.0
+    clock = time.process_time if threads == 1 else time.perf_counter
     for index in range(10_000):
         batch = Batch(setup, games, f"bench {index}")
-        began = time.perf_counter()
+        began = clock()
         steps += batch.play_randomly(threads)
-        spent += time.perf_counter() - began
+        spent += clock() - began
         if spent >= seconds:
             break
         games = min(4 * games, 4096 * threads)
@@ -78,8 +84,8 @@ def compiled_steps(game: str, threads: int, seconds: float) -> float:
 def interpreted_steps(game: str, seconds: float) -> float:
     """Steps a second of `push`, move by move: look at the legal actions, choose one, push it; chance settled."""
     choose, rng = random.Random(1).random, verso.Rng(1)
-    steps, began = 0, time.perf_counter()
-    while time.perf_counter() - began < seconds:
+    steps, began = 0, time.process_time()
+    while time.process_time() - began < seconds:
         position = verso.game(game).new(2)
         while position.to_act != verso.OVER and position.ply < 2_000:
             if position.to_act == verso.CHANCE:
@@ -88,7 +94,7 @@ def interpreted_steps(game: str, seconds: float) -> float:
                 legal = position.legal
                 position.push(legal[int(choose() * len(legal))])
         steps += position.ply
-    return steps / (time.perf_counter() - began)
+    return steps / (time.process_time() - began)
 
 
 def run_python(code: str, **environment: str) -> float:
@@ -99,11 +105,11 @@ def run_python(code: str, **environment: str) -> float:
     return float(done.stdout)
 
 
-IMPORT = "import time; began = time.perf_counter(); import verso; print(time.perf_counter() - began)"
+IMPORT = "import time; began = time.process_time(); import verso; print(time.process_time() - began)"
 FIRST_USE = """
-import time; import verso; setup = verso.game({game!r}).setup(2); began = time.perf_counter()
+import time; import verso; setup = verso.game({game!r}).setup(2); began = time.process_time()
 from verso.core.drive import Batch
-Batch(setup, 1, 1).play_randomly(); print(time.perf_counter() - began)
+Batch(setup, 1, 1).play_randomly(); print(time.process_time() - began)
 """
 
 
@@ -197,9 +203,9 @@ def lay_downs(lines: list[Line]) -> None:
                     rows[t.row[face]] += t.unit[face]
                 groups, times = np.array(t.groups[phase], dtype=np.int64), 2_000
                 ask(rows, groups, 2)
-                began = time.perf_counter()
+                began = time.process_time()
                 ask(rows, groups, times)
-                found.append((time.perf_counter() - began) / times * 1e6)
+                found.append((time.process_time() - began) / times * 1e6)
     middle, worst = statistics.median(found), max(found)
     lines.append(Line("phase-10-flip: can it be laid, median us", middle, None, "< 20", middle < 20))
     lines.append(Line("phase-10-flip: can it be laid, worst us", worst, None, "reported", True))
@@ -208,12 +214,12 @@ def lay_downs(lines: list[Line]) -> None:
 def environments(game: str, rounds: int, seconds: float, lines: list[Line], theirs: dict[str, Any]) -> None:
     """Let our environments for learning and those of others take turns, and compare the best of each."""
     cores = os.sched_getaffinity(0)
-    core, threads = max(cores), len(cores)
+    core, many = max(cores), len(cores)
     batched, everywhere, gym, spiel = [], [], [], []
     for number in range(rounds):
         print(f"bench: environments of {game}, round {number + 1} of {rounds}", file=sys.stderr)
         batched.append(on_core(core, lambda: ours.batched_steps(game, seconds)))
-        everywhere.append(ours.batched_steps(game, seconds, threads))
+        everywhere.append(ours.batched_steps(game, seconds, many))
         gym.append(on_core(core, lambda: ours.gymnasium_steps(game, seconds)))
         spiel.append(on_core(core, lambda: ours.openspiel_steps(game, seconds)))
         for other in (ours.PGX, ours.PGX_WHOLE, "rlcard", "pettingzoo", "openspiel-own"):
@@ -230,9 +236,9 @@ def environments(game: str, rounds: int, seconds: float, lines: list[Line], thei
     compare("batched steps/s", batched, ours.PGX, 10)
     compare("batched steps/s", batched, ours.PGX_WHOLE, None)
     compare("batched steps/s", batched, "pettingzoo", None)
-    compare(f"batched steps/s, {threads} threads", everywhere, "pettingzoo", 1000)  # which has no use for threads
-    compare(f"batched steps/s, {threads} threads", everywhere, "pettingzoo-hanabi", None)  # the one with hands
-    compare(f"batched steps/s, {threads} threads", everywhere, "rlcard-gin-rummy", None)
+    compare(f"batched steps/s, {many} threads", everywhere, "pettingzoo", 1000)  # which has no use for threads
+    compare(f"batched steps/s, {many} threads", everywhere, "pettingzoo-hanabi", None)  # the one with hands
+    compare(f"batched steps/s, {many} threads", everywhere, "rlcard-gin-rummy", None)
     compare("Gymnasium steps/s", gym, "rlcard-gin-rummy", 5)
     compare("Gymnasium steps/s", gym, "rlcard-uno", 5)
     compare("OpenSpiel steps/s", spiel, ours.SIMILAR[game], 1)
@@ -255,11 +261,27 @@ def report(lines: list[Line], theirs: dict[str, Any]) -> None:
         print(line.text())
 
 
+def keep(lines: list[Line], theirs: dict[str, Any]) -> None:
+    """Write what was found, with the versions and the machine that it was found with."""
+    packages = {name: version(name) for name in ("verso-games", "numba", "numpy")}
+    packages |= {peer["library"]: peer["version"] for peer in theirs.values()}
+    document = {
+        "versions": {"Python": sys.version.split()[0], **packages},
+        "machine": {"system": platform.system(), "processor": platform.machine(), "cores": os.cpu_count()},
+        "load": round(os.getloadavg()[0], 1),
+        "figures": [{"what": line.what, "ours": line.ours, "theirs": line.theirs} for line in lines],
+        "games": simulation.figures(),
+        "threads": threads.figures(),
+    }
+    KEPT.write_text(json.dumps(document, indent=1) + "\n", encoding="utf-8")
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--seconds", type=float, default=1.0, help="timed seconds for each figure and round")
     parser.add_argument("--json", action="store_true")
+    parser.add_argument("--keep", action="store_true", help=f"write what was found to {KEPT.relative_to(HERE.parent)}")
     parser.add_argument("--quick", action="store_true", help="leave out the peers that no goal is set against")
     parser.add_argument("--game", action="append", choices=tuple(PEER_GAME))
     options = parser.parse_args()
@@ -280,6 +302,8 @@ def main() -> int:
     for other in () if options.quick else ("pgx",):
         print(f"bench: {other}", file=sys.stderr)
         best(theirs, peers(options.seconds, other))
+    if options.keep:
+        keep(lines, theirs)
     if options.json:
         print(json.dumps({"lines": [vars(line) for line in lines], "peers": list(theirs.values())}, indent=2))
     else:

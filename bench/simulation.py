@@ -45,20 +45,31 @@ def playouts(setup: Setup, games: int) -> None:
     engine.playouts(states, setup.array, net, np.zeros(own.player.ROOM), streams, *buffers, 10_000)
 
 
-def main() -> None:
-    print(f"{'games a CPU second':<16}{'playouts':>12}{'sim':>12}{'move by move':>14}{'dataset':>10}")
+KINDS = ("playouts", "sim", "move by move", "dataset")
+
+
+def figures() -> dict[str, dict[str, float]]:
+    """Return for each game how many a second of the processor are played in each way."""
+    found = {}
     for game, games in GAMES.items():
         setup = verso.game(game).setup(2)
         plan, few = Plan.of(setup, ["greedy"], 1), games // 40
         data = dataset.Plan.of(setup, ["greedy"], 1, few, few)
         manifest = data.manifest()
-        figures = (
+        rates = (
             per_second(games, lambda setup=setup, games=games: playouts(setup, games)),
             per_second(games, lambda plan=plan, games=games: simulate(plan, games, compiled=True)),
             per_second(few, lambda plan=plan, few=few: simulate(plan, few, compiled=False)),
             per_second(few, lambda data=data, manifest=manifest: dataset.make_shard(data, 0, manifest)),
         )
-        print(f"{game:<18}{figures[0]:>12,.0f}{figures[1]:>12,.0f}{figures[2]:>14,.0f}{figures[3]:>10,.0f}")
+        found[game] = dict(zip(KINDS, rates, strict=True))
+    return found
+
+
+def main() -> None:
+    print(f"{'games a CPU second':<18}" + "".join(f"{kind:>14}" for kind in KINDS))
+    for game, rates in figures().items():
+        print(f"{game:<18}" + "".join(f"{rates[kind]:>14,.0f}" for kind in KINDS))
 
 
 if __name__ == "__main__":

@@ -4,13 +4,18 @@
     python docs/generate.py --check    change nothing; exit with 1 and name the pages that are out of date
 
 A table stands between `<!-- generated: NAME -->` and `<!-- /generated -->`. Everything in it comes from the data files
-that the games themselves read, so a table can be out of date but never wrong on its own.
+that the games themselves read, so a table can be out of date but never wrong on its own. Notebooks are run, and what
+their cells print is kept in them.
 """
 
 from __future__ import annotations
 
 import argparse
+import ast
+import contextlib
 import csv
+import io
+import json
 import re
 import sys
 from collections import Counter
@@ -287,6 +292,10 @@ def pages(root: Path) -> list[Path]:
     return found
 
 
+def notebooks(root: Path) -> list[Path]:
+    return sorted((root / "docs" / "notebooks").glob("*.ipynb"))
+
+
 def filled(page: str) -> str:
     """Return a page with its generated tables made anew; a block whose data does not exist yet stays as it is."""
 
@@ -297,15 +306,54 @@ def filled(page: str) -> str:
     return BLOCK.sub(fill, page)
 
 
+# --- notebooks
+
+
+def ran(text: str) -> str:
+    """Return a notebook, as its file holds it, with what its cells print now.
+
+    All cells share one namespace. Lines that begin with % are for Jupyter and Colab, where they install Verso.
+    """
+    document = json.loads(text)
+    namespace: dict[str, Any] = {"__name__": "__main__"}
+    cells = [cell for cell in document["cells"] if cell["cell_type"] == "code"]
+    for number, cell in enumerate(cells, 1):
+        cell["execution_count"] = number
+        cell["outputs"] = _outputs("".join(cell["source"]), namespace, number)
+    return json.dumps(document, indent=1, ensure_ascii=False) + "\n"
+
+
+def _outputs(source: str, namespace: dict[str, Any], number: int) -> list[dict[str, Any]]:
+    printed = io.StringIO()
+    with contextlib.redirect_stdout(printed):
+        value = _run(source, namespace)
+    found: list[dict[str, Any]] = []
+    if printed.getvalue():
+        found.append({"name": "stdout", "output_type": "stream", "text": printed.getvalue().splitlines(keepends=True)})
+    if value is not None:
+        shown = {"text/plain": repr(value).splitlines(keepends=True)}
+        found.append({"data": shown, "execution_count": number, "metadata": {}, "output_type": "execute_result"})
+    return found
+
+
+def _run(source: str, namespace: dict[str, Any]) -> Any:
+    """Run a cell and return the value of its last line, if that is an expression."""
+    tree = ast.parse("\n".join(line for line in source.splitlines() if not line.startswith("%")))
+    last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
+    exec(compile(tree, "<cell>", "exec"), namespace)
+    return eval(compile(ast.Expression(last.value), "<cell>", "eval"), namespace) if last is not None else None
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(description="Write the generated tables of the documentation.")
+    parser = argparse.ArgumentParser(description="Write the generated parts of the documentation.")
     parser.add_argument("--check", action="store_true", help="change nothing, only say what is out of date")
     parser.add_argument("--root", type=Path, default=ROOT, help="the directory that holds README.md and docs/")
     chosen: Any = parser.parse_args(arguments)
     stale = []
-    for path in pages(chosen.root):
+    made = [(path, filled) for path in pages(chosen.root)] + [(path, ran) for path in notebooks(chosen.root)]
+    for path, fill in made:
         old = path.read_text(encoding="utf-8")
-        new = filled(old)
+        new = fill(old)
         if new != old:
             stale.append(path)
             if not chosen.check:

@@ -1,7 +1,7 @@
 """Trains MaskablePPO on Flip City alone, and compares it with `published`, which wins none of a thousand games.
 
-    make test-examples                                     # makes .venv-torch and runs this with few steps
-    .venv-torch/bin/python examples/maskable_ppo_solo.py   # a few minutes on a CPU
+    make test-examples                                     # makes .venv-examples and runs this with few steps
+    .venv-examples/bin/python examples/maskable_ppo_solo.py   # a few minutes on a CPU
 
 The games run in one compiled batch (`verso.rl.batch`), here dressed as a vector environment of Stable-Baselines3. Alone
 one wins with eight points in one turn, which random play never reaches; so every point by which a turn is better than
@@ -56,8 +56,11 @@ class SoloGames(VecEnv):
         rewards = PER_POINT * better + won * WIN
         self.best = np.where(ended, 0, np.maximum(self.best, points)).astype(np.float32)
         infos: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
+        final = self.batch.final_observation if ended.any() else None  # `after` shows the beginning of the next game
         for index in np.flatnonzero(ended):
-            infos[index] = {"terminal_observation": after.observation[index], "won": bool(won[index])}
+            assert final is not None
+            infos[index] = {"terminal_observation": final[index].copy(), "won": bool(won[index])}
+            infos[index]["TimeLimit.truncated"] = bool(after.truncated[index])
         return after.observation.copy(), rewards.astype(np.float32), ended.copy(), infos
 
     def env_method(self, method_name: str, *args: Any, indices: Any = None, **kwargs: Any) -> list[Any]:

@@ -177,12 +177,12 @@ def load_generator() -> Any:
 GENERATE = load_generator()
 
 
-def test_generated_tables_are_up_to_date(capsys: pytest.CaptureFixture[str]) -> None:
+def test_generated_tables_and_notebooks_are_up_to_date(capsys: pytest.CaptureFixture[str]) -> None:
     assert GENERATE.main(["--check"]) == 0, f"run python docs/generate.py: {capsys.readouterr().err}"
 
 
 def test_an_outdated_table_is_found_and_mended(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    shutil.copytree(ROOT / "docs", tmp_path / "docs")
+    shutil.copytree(ROOT / "docs", tmp_path / "docs", ignore=shutil.ignore_patterns("*.ipynb"))
     page = tmp_path / "docs" / "rules" / "flip-city.md"
     right = page.read_text(encoding="utf-8")
     page.write_text(right.replace("| 8 S |", "| 7 S |"), encoding="utf-8")
@@ -193,10 +193,46 @@ def test_an_outdated_table_is_found_and_mended(tmp_path: Path, capsys: pytest.Ca
     assert page.read_text(encoding="utf-8") == right
 
 
+def test_a_notebook_that_is_out_of_date_is_found_and_mended(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "docs" / "notebooks" / "small.ipynb"
+    path.parent.mkdir(parents=True)
+    cells = [["%pip install something\n", "x = 1\n", "print(x)\n", "x + 1"], ["x + 2"]]
+    code = [{"cell_type": "code", "source": source, "outputs": [], "execution_count": None} for source in cells]
+    path.write_text(json.dumps({"cells": [{"cell_type": "markdown", "source": ["# Small"]}, *code]}), encoding="utf-8")
+    assert GENERATE.main(["--check", "--root", str(tmp_path)]) == 1
+    assert "small.ipynb: out of date" in capsys.readouterr().err
+    assert GENERATE.main(["--root", str(tmp_path)]) == 0
+    assert GENERATE.main(["--check", "--root", str(tmp_path)]) == 0
+    _, first, second = json.loads(path.read_text(encoding="utf-8"))["cells"]
+    assert [each.get("text") or each["data"]["text/plain"] for each in first["outputs"]] == [["1\n"], ["2"]]
+    assert second["outputs"][0]["data"]["text/plain"] == ["3"]
+
+
+NOTEBOOKS = GENERATE.notebooks(ROOT)
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=[path.stem for path in NOTEBOOKS])
+def test_notebooks_install_what_they_need(path: Path) -> None:
+    """That they run and print what stands in them is tested with the tables."""
+    document = json.loads(path.read_text(encoding="utf-8"))
+    first = next(cell for cell in document["cells"] if cell["cell_type"] == "code")
+    assert "".join(first["source"]).startswith('%pip install --quiet "verso-games[')
+    assert document["nbformat"] == 4
+    assert len({cell["id"] for cell in document["cells"]}) == len(document["cells"])
+
+
 def test_every_generator_is_used_once() -> None:
     used = [match[2] for page in PAGES for match in GENERATE.BLOCK.finditer(read(page))]
     assert sorted(used) == sorted(GENERATE.GENERATORS)
     assert sum(read(page).count("<!-- generated") for page in PAGES) == len(used)
+
+
+def test_every_page_is_in_the_list_of_the_site() -> None:
+    nav = tomllib.loads(read("docs/zensical.toml"))["project"]["nav"]
+    listed = set(re.findall(r"[\w/-]+\.md", json.dumps(nav)))
+    pages = {path.relative_to(ROOT / "docs").as_posix() for path in (ROOT / "docs").rglob("*.md")}
+    pages |= {f"notebooks/{path.stem}.md" for path in NOTEBOOKS}
+    assert pages <= listed, "docs/zensical.toml says where a page is on the site"
 
 
 # --- rulings

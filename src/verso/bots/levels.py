@@ -1,4 +1,4 @@
-"""Four levels for people, the same in every game: how long each thinks, and how steady its hand is.
+"""Four levels for people, the same in every game: how long each thinks, and how often it slips.
 
 The low levels are meant to play like people who are learning, not like a strong player who throws games. *easy* and
 *medium* go by the light policy's eye and sometimes take another action that looked plausible, *easy* often; *hard*

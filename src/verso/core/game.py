@@ -646,7 +646,9 @@ class Position:
             return NotImplemented
         return self.setup == other.setup and values_of(self._state) == values_of(other._state)
 
-    __hash__ = None  # type: ignore[assignment]
+    def __hash__(self) -> int:
+        """Return a hash of how it stands now; a key of a dictionary must not be played on: give it a copy."""
+        return hash((self.setup, repr(values_of(self._state))))
 
     def view(self, seat: int | None) -> View:
         """Return all that a seat may know, or a spectator for None."""

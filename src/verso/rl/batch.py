@@ -1,8 +1,9 @@
 """Many games at once, for learning: `make(game, games=4096, seats=2, seed=1)`.
 
 All games stand in one array and advance together, compiled, from one decision of an agent to the next; chance is
-settled inside. Observations and masks are NumPy arrays of this environment, handed out without copying: the next step
-writes over them. Other libraries see the same memory by DLPack (`torch.from_dlpack(seen.observation)`).
+settled inside. Observations and masks are NumPy arrays of this environment, handed out without copying: they are
+read-only, and the next step writes over them. Other libraries see the same memory by DLPack
+(`torch.from_dlpack(seen.observation)`).
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import itertools
 import math
 import operator
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple, SupportsIndex
 
 import numpy as np
@@ -66,6 +67,19 @@ class Stepped(NamedTuple):
     truncated: NDArray[np.bool_]
 
 
+class _Written(NamedTuple):
+    """What the compiled loops write to; what is handed out are the same arrays, read-only."""
+
+    rows: NDArray[np.int8]
+    scaled: NDArray[np.float32]
+    mask: NDArray[np.bool_]
+    to_act: NDArray[np.int64]
+    rewards: NDArray[np.float32]
+    terminated: NDArray[np.bool_]
+    truncated: NDArray[np.bool_]
+    finals: NDArray[np.int8]
+
+
 def make(
     game: str,
     games: int,
@@ -97,6 +111,13 @@ def aligned(shape: tuple[int, ...], dtype: Any) -> NDArray[Any]:
     start = -room.ctypes.data % ALIGNMENT
     found: NDArray[Any] = room[start : start + size].view(dtype).reshape(shape)
     return found
+
+
+def read_only(array: NDArray[Any]) -> NDArray[Any]:
+    """Return the same memory, not to be written to."""
+    seen = array.view()
+    seen.flags.writeable = False
+    return seen
 
 
 def whole_number(action: SupportsIndex) -> int:
@@ -163,15 +184,22 @@ class Batch:
 
     def _make_arrays(self, games: int, dtype: str) -> None:
         layout = self.layout
-        self.rows = aligned((games, layout.size), np.int8)
-        self.observation: NDArray[Any] = self.rows if dtype == "int8" else aligned(self.rows.shape, np.float32)
-        self.mask = aligned((games, layout.actions), np.bool_)
-        self.to_act = aligned((games,), np.int64)
-        self.rewards = aligned((games, self.setup.seats), np.float32)
-        self.terminated = aligned((games,), np.bool_)
-        self.truncated = aligned((games,), np.bool_)
-        self.finals = aligned(self.rows.shape, np.int8)
-        # What is handed out may be written to by whoever gets it; these may not.
+        shape = (games, layout.size)
+        written = self._written = _Written(
+            rows=aligned(shape, np.int8),
+            scaled=aligned(shape if dtype == "float32" else (0, layout.size), np.float32),
+            mask=aligned((games, layout.actions), np.bool_),
+            to_act=aligned((games,), np.int64),
+            rewards=aligned((games, self.setup.seats), np.float32),
+            terminated=aligned((games,), np.bool_),
+            truncated=aligned((games,), np.bool_),
+            finals=aligned(shape, np.int8),
+        )
+        arrays: Iterable[NDArray[Any]] = written
+        self.rows, scaled, self.mask, self.to_act, *ends, self.finals = map(read_only, arrays)
+        self.rewards, self.terminated, self.truncated = ends
+        self.observation: NDArray[Any] = self.rows if dtype == "int8" else scaled
+        # Some libraries know nothing of memory that is read-only and may write to it; this is in nobody's hands.
         self.allowed = np.zeros((games, 1 + layout.actions), dtype=np.int16)
         self.taken, self.drawn = np.zeros(games, dtype=np.int64), np.zeros(games, dtype=np.int64)
         self._stepped = Stepped(self.observation, self.mask, self.to_act, self.rewards, self.terminated, self.truncated)
@@ -195,8 +223,9 @@ class Batch:
         """Let all games stand as they did when the snapshot was taken, here or in a batch of the same setup."""
         if snapshot.states.dtype != self.states.dtype or snapshot.states.shape != self.states.shape:
             raise InvalidSetup("a snapshot of another batch cannot be restored in this one")
-        for name, array in snapshot._asdict().items():
-            getattr(self, name)[...] = array
+        self.states[...], self.streams[...] = snapshot.states, snapshot.streams
+        for name in ("rewards", "terminated", "truncated", "finals"):
+            getattr(self._written, name)[...] = getattr(snapshot, name)
         self._look()
         return Seen(self.observation, self.mask, self.to_act)
 
@@ -234,8 +263,9 @@ class Batch:
             self.streams[:, 0] = [seeded(seed, index) for index in range(len(self))]
         self._begin()
         self._look()
-        self.rewards[:] = 0
-        self.terminated[:] = self.truncated[:] = False
+        written = self._written
+        written.rewards[:] = 0
+        written.terminated[:] = written.truncated[:] = False
         return Seen(self.observation, self.mask, self.to_act)
 
     def step(self, actions: ArrayLike) -> Stepped:
@@ -319,8 +349,8 @@ class _Part:
     """Some of the games, as one piece of work, with everything the compiled loops want to know, put together once."""
 
     def __init__(self, batch: Batch, rivals: _Rivals, part: slice, kind: int, auto_reset: bool) -> None:
-        setup, layout = batch.setup, batch.layout
-        size, floats = setup.game.action_count + 1, batch.observation is not batch.rows
+        setup, layout, written = batch.setup, batch.layout, batch._written  # noqa: SLF001 - a part of it
+        size = setup.game.action_count + 1
         actions, weights = np.zeros(size, dtype=np.int64), np.zeros(size, dtype=np.int64)
         tables: Any = kernel.to_array(setup.tables, setup.seats)
         fresh: Any = kernel.to_array(Position.start(setup).state, setup.seats)
@@ -330,11 +360,11 @@ class _Part:
         self._engine, self._taken = batch.engine, batch.taken[part]
         self._room = Room(rivals.is_rival, rivals.net, np.zeros(rivals.room), seen, actions, weights)
         self._wanted = Wanted(layout.first_action, auto_reset, kind, layout.where, layout.scale, layout.view_for(kind))
-        written = batch.observation[part] if floats else np.zeros((0, layout.size), np.float32)
-        rows, masks, allowed = batch.rows[part], batch.mask[part], batch.allowed[part]
-        self._shown = Shown(batch.to_act[part], rows, written, masks, allowed)
+        scaled = written.scaled[part] if len(written.scaled) else written.scaled
+        allowed = batch.allowed[part]
+        self._shown = Shown(written.to_act[part], written.rows[part], scaled, written.mask[part], allowed)
         looking = rivals.agent if rivals.is_rival.any() else -1
-        ends = batch.rewards[part], batch.terminated[part], batch.truncated[part], batch.finals[part]
+        ends = written.rewards[part], written.terminated[part], written.truncated[part], written.finals[part]
         self._ends = Ends(*ends, looking)
 
     def resume(self, index: int) -> None:
