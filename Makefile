@@ -6,7 +6,7 @@ UV := 0.13.7
 PORT ?= 8400
 NPM := $(BIN)/python hatch_build.py npm --silent
 
-.PHONY: play setup browser test test-long test-examples coverage lint bench calibrate load docs lock clean
+.PHONY: play setup browser test test-page test-long test-examples coverage lint lint-python lint-page bench calibrate load docs lock clean
 
 play: .venv/.playable ## set up what playing needs, then serve the web app on this machine and open it
 	@$(BIN)/python hatch_build.py
@@ -33,24 +33,34 @@ define install
 	@$(BIN)/python -m compileall -q -j 0 -x '/tests?/' .venv/lib >/dev/null || true # programs start twice as fast
 endef
 
-lint: setup
+lint: setup ## style, types and layers, of the Python side and of the page at the same time
+	@$(BESIDE) lint-python lint-page
+
+lint-python:
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+lint-page:
 	$(NPM) run check
+
+BESIDE = $(MAKE) --no-print-directory --jobs 2 --output-sync=target
 
 browser: ## a browser for the tests, where there is none and this may install it
 	@command -v chromium >/dev/null || { [ "$$(id -u)" = 0 ] && apt-get update -qq && apt-get install -y -qq chromium >/dev/null; } \
 		|| echo "no chromium: the tests in a browser are left out"
 
-test: lint browser
+test: setup browser ## all that must pass; at most eight minutes on two cores
 	@sh scripts/postgres
+	@$(BESIDE) lint-python lint-page test-page
+	$(BIN)/pytest -n 2
+
+test-page:
 	$(NPM) run test
-	$(BIN)/pytest -n 2 --dist loadgroup
 
 test-long: setup ## also the tests marked long: ten times as many games against the naive twin
-	$(BIN)/pytest -n 2 --dist loadgroup --long
+	$(BIN)/pytest -n 2 --long
 
 test-examples: .venv-examples/.ready ## other libraries (torch, JAX, Ray, …), in an environment of their own; some minutes
 	PYTHONPATH=tests .venv-examples/bin/python -m pytest -p no:cacheprovider -W default -s \

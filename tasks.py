@@ -74,10 +74,22 @@ def setup() -> None:
 def lint() -> None:
     """Check style, types and layers."""
     setup()
+    lint_python()
+    lint_page()
+
+
+@target
+def lint_python() -> None:
+    """Check those of the Python side alone."""
     run(program("ruff"), "check", ".")
     run(program("ruff"), "format", "--check", ".")
     run(program("mypy"))
     run(program("lint-imports"))
+
+
+@target
+def lint_page() -> None:
+    """Check those of the page alone."""
     npm("run", "check")
 
 
@@ -93,15 +105,21 @@ def test() -> None:
     """Check style, types and layers, and run all tests but the longest."""
     lint()
     browser()
+    test_page()
+    run(program("pytest"), "-n", "2")
+
+
+@target
+def test_page() -> None:
+    """Run the tests of the page's own code, without a browser."""
     npm("run", "test")
-    run(program("pytest"), "-n", "2", "--dist", "loadgroup")
 
 
 @target
 def test_long() -> None:
     """Run the tests marked long as well."""
     setup()
-    run(program("pytest"), "-n", "2", "--dist", "loadgroup", "--long")
+    run(program("pytest"), "-n", "2", "--long")
 
 
 @target

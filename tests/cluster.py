@@ -12,7 +12,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-DEADLINE = 120
+DEADLINE = 300
 """Seconds after which something that should have started has not."""
 
 
@@ -28,7 +28,7 @@ class Cluster:
         self.workers = {name: self._worker(name) for name in names}
 
     def _worker(self, name: str) -> subprocess.Popen[bytes]:
-        single = ("--no-nanny", "--nthreads", "1", "--death-timeout", "60")
+        single = ("--no-nanny", "--nthreads", "1", "--death-timeout", "300")
         place = ("--local-directory", str(self._directory / name))
         return self._start("worker", self.address, "--name", name, *single, *place)
 

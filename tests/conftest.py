@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,6 +18,14 @@ SLOWEST_FIRST = (
     "games/phase10_flip/test_information",
 )
 TESTS = Path(__file__).parent
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    from scheduling import ByWhatIsShared
+
+    config.option.loadscopereorder = False  # they come as they are sorted here
+    return ByWhatIsShared(config, log)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -47,6 +47,7 @@ GENEROUS: dict[str, Any] = {
     "tables_per_identity": 10_000,
     "tables_per_address": 10_000,
     "log_level": "warning",
+    "review_seconds": 2.0,
 }
 """Settings under which tests are not held up by limits; those have tests of their own."""
 PATIENCE = float(os.environ.get("VERSO_PATIENCE", "300"))
@@ -337,7 +338,8 @@ class Guest:
     async def socket(self, table: str, address: str | None = None, **hello: Any) -> AsyncIterator[Socket]:
         url = f"ws://{address or self.address}/api/v1/tables/{table}/socket"
         headers = {"Authorization": f"Bearer {self.token}"} if self.token else {}
-        async with websockets.connect(url, additional_headers=headers, proxy=None, open_timeout=PATIENCE) as raw:
+        waiting: dict[str, Any] = {"open_timeout": PATIENCE, "ping_interval": None}
+        async with websockets.connect(url, additional_headers=headers, proxy=None, **waiting) as raw:
             made = Socket(raw)
             with contextlib.suppress(websockets.ConnectionClosed):  # refused already; what was said is still to be read
                 await made.send("hello", **hello)

@@ -8,6 +8,8 @@ import random
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import pytest
+
 import verso
 from verso.bots.bot import Choice
 from verso.core.game import LANGUAGES, Position, Setup, View
@@ -16,10 +18,18 @@ from verso.core.spec import CHANCE, OVER
 from verso.games.flip_city import rules as fc
 from verso.games.phase10_flip import rules as pf
 
+IS_LONG = os.environ.get("VERSO_TESTS") == "long"
+"""Whether time does not matter (make test-long)."""
+
 
 def often(count: int) -> int:
-    """Return how many examples to try: all of them where time does not matter (make test-long), else a quarter."""
-    return count if os.environ.get("VERSO_TESTS") == "long" else (count + 3) // 4
+    """Return how many examples to try: all of them where time does not matter, else a quarter."""
+    return count if IS_LONG else (count + 3) // 4
+
+
+def long(*values: Any) -> Any:
+    """Return a set of parameters for `make test-long` only, as what is compiled for more than two seats is."""
+    return pytest.param(*values, marks=pytest.mark.long)
 
 
 @dataclasses.dataclass(frozen=True)

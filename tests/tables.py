@@ -13,6 +13,8 @@ from verso.play.table import Decision, Fresh, Person, Step, Table
 
 QUICK_CARDS = {"CS": {"points": 4}, "RA": {"points": 1}}
 """Edited cards of Flip City with which random play ends a game after some sixty actions."""
+QUICKEST_CARDS = {"RA": {"points": 8}}
+"""With these it is won in one of the first turns."""
 PEOPLE = [Person(f"p_{number}", name) for number, name in enumerate(("Ana", "Bia", "Caio", "Davi"))]
 FRESH = Fresh("R" * 22, bytes(range(32)))
 

@@ -27,7 +27,6 @@ def test_every_position_on_the_way_is_the_same(path: Path) -> None:
     assert digests(record) == path.with_suffix(".digests").read_text(encoding="utf-8").split()
 
 
-@pytest.mark.xdist_group("compiled-2")
 @pytest.mark.parametrize("game", verso.games())
 def test_compiled_replay_reaches_the_same_end(game: str) -> None:
     import numpy as np

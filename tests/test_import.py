@@ -26,7 +26,7 @@ LIST = "import json, sys; print(json.dumps(sorted(sys.modules)))"
 
 def modules_after(code: str) -> set[str]:
     command = [sys.executable, "-c", f"{code}\n{LIST}"]
-    found = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60)
+    found = subprocess.run(command, capture_output=True, text=True, check=True, timeout=300)
     return {name.partition(".")[0] for name in json.loads(found.stdout.splitlines()[-1])}
 
 
@@ -72,8 +72,7 @@ print(env.step(env.sample()).to_act.shape)
 """
 
 
-@pytest.mark.xdist_group("compiled-2")
 def test_nothing_is_needed_that_other_systems_lack() -> None:
     """What Windows or macOS do not have is taken away, and the libraries of Verso still load and play."""
-    done = subprocess.run([sys.executable, "-c", ONLY_HERE], capture_output=True, text=True, check=False, timeout=120)
+    done = subprocess.run([sys.executable, "-c", ONLY_HERE], capture_output=True, text=True, check=False, timeout=300)
     assert done.stdout == "(2,)\n", done.stderr

@@ -25,12 +25,10 @@ import pytest
 import yaml
 
 import verso
-from serving import find_postgres, free_port, new_database, postgres
+from serving import PATIENCE, find_postgres, free_port, new_database, postgres
 from verso.server import store
 from verso.server.settings import load
 
-pytestmark = pytest.mark.xdist_group("packaging")
-"""What one process has built serves all of these tests."""
 ROOT = Path(__file__).resolve().parent.parent
 PROGRAMS = Path(sys.executable).parent
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -165,17 +163,17 @@ def server(command: list[str], cwd: Path, environment: dict[str, str], port: int
         _until_it_answers(process, address)
         yield address
         process.terminate()
-        assert process.wait(30) in ENDED
+        assert process.wait(PATIENCE) in ENDED
     finally:
         process.kill()
         process.wait()
 
 
 def _until_it_answers(process: subprocess.Popen[bytes], address: str) -> None:
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + PATIENCE
     while time.monotonic() < deadline:
         with contextlib.suppress(httpx.TransportError):
-            assert httpx.get(f"{address}/healthz").status_code == 200
+            assert httpx.get(f"{address}/healthz", timeout=PATIENCE).status_code == 200
             return
         assert process.poll() is None, "the server ended"
         time.sleep(0.05)
@@ -184,14 +182,14 @@ def _until_it_answers(process: subprocess.Popen[bytes], address: str) -> None:
 
 def shows_the_page(address: str) -> None:
     """The page is there with everything it names, and somebody can sit down."""
-    page = httpx.get(f"{address}/")
+    page = httpx.get(f"{address}/", timeout=PATIENCE)
     assert page.status_code == 200
     named = re.findall(r'(?:src|href)="(/[^"]+)"', page.text)
     assert any(name.endswith(".js") for name in named)
     assert any(name.endswith(".css") for name in named)
     for name in named:
-        assert httpx.get(address + name).status_code == 200, name
-    welcome = httpx.post(f"{address}/api/v1/guests", json={"name": "Ana", "language": "en"})
+        assert httpx.get(address + name, timeout=PATIENCE).status_code == 200, name
+    welcome = httpx.post(f"{address}/api/v1/guests", json={"name": "Ana", "language": "en"}, timeout=PATIENCE)
     assert welcome.status_code < 300, welcome.text
 
 

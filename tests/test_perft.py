@@ -18,7 +18,7 @@ CASES = sorted(
 )
 IDS = [f"{stem}: {case['name']}" for stem, case in CASES]
 COMPILED = [
-    pytest.param(case, id=name, marks=pytest.mark.xdist_group(f"compiled-{case['position']['seats']}"))
+    pytest.param(case, id=name, marks=[] if case["position"]["seats"] == 2 else pytest.mark.long)
     for name, (_, case) in zip(IDS, CASES, strict=True)
 ]
 SLOW = 20_000

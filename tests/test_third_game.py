@@ -25,15 +25,14 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return place
 
 
-@pytest.mark.parametrize("name", sorted(path.name for path in INSTALLED.glob("test_*.py")))
-def test_it_works_wherever_games_do(name: str, place: Path, request: pytest.FixtureRequest) -> None:
+def test_it_works_wherever_games_do(place: Path, request: pytest.FixtureRequest) -> None:
     """In a process of its own, since names of games are read once."""
-    command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", str(INSTALLED / name)]
+    command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", str(INSTALLED)]
     command += ["--long"] if request.config.getoption("--long") else []
     environment = os.environ | {"PYTHONPATH": str(place)}
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout[-6000:] + done.stderr[-2000:]
-    assert "passed" in done.stdout
+    assert int(done.stdout.rpartition(" passed")[0].split()[-1]) > 50
 
 
 def test_the_page_about_it_shows_what_stands_there() -> None:

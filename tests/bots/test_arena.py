@@ -182,7 +182,7 @@ MISBEHAVIOURS = {
 def test_a_program_that_misbehaves_gets_nothing_or_a_substitute(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(external, "PATIENCE", 0.3 if name == "hang" else 60.0)
+    monkeypatch.setattr(external, "PATIENCE", 0.3 if name == "hang" else 300.0)
     body, complaint = MISBEHAVIOURS[name]
     position = FLIP_CITY.new(2)
     position.settle(verso.Rng(3))

@@ -12,7 +12,6 @@ from verso.bots import arena, behaviour, evaluate
 from verso.core.game import InvalidSetup
 
 
-@pytest.mark.xdist_group("compiled-2")
 def test_bots_choose_as_their_behaviour_says() -> None:
     assert choices.FILE.exists(), "after raising BEHAVIOUR: python tests/golden/choices.py"
     found, expected = choices.choices(), json.loads(choices.FILE.read_text(encoding="utf-8"))

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import verso
-from support import says_why
+from support import IS_LONG, says_why
 from verso import bots
 from verso.bots import Budget
 from verso.bots.explain import chance_to_win
@@ -22,7 +22,7 @@ FEW = Budget(iterations=24)
 FLIP_CITY = verso.game("flip-city")
 PLAIN = ("random", "greedy", "published", "easy", "medium")
 """The bots that need nothing compiled; search is compiled for each number of seats, which takes its time."""
-COMPILED = (("standard", 2), ("solo", 1))
+COMPILED = (("standard", 2), ("solo", 1)) if IS_LONG else (("standard", 2),)
 
 
 def options(office: bool) -> dict[str, Any]:

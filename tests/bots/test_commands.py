@@ -133,7 +133,7 @@ def test_a_program_that_misbehaves_once_forfeits_that_decision_and_is_named(
         """Be patient with everything but what hangs: however busy the machine, only that is too late."""
         is_first = message["type"] == "choose" and not done.exists()
         try:
-            return asked(bot, message, seconds if is_first and "sleep" in misbehaves else 60.0)
+            return asked(bot, message, seconds if is_first and "sleep" in misbehaves else 300.0)
         finally:
             if is_first:
                 done.touch()

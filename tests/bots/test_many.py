@@ -16,8 +16,6 @@ from verso.play.simulate import Plan, actions_named, play_compiled, play_range, 
 CITY, PHASES = verso.game("flip-city"), verso.game("phase-10-flip")
 ZOO = '[ZO]\nback = "ZZ"\nname = "Zoo"\ncost = 3\nfee = 2\ncash = 2\n[ZZ]\nname = "Safari"\npoints = 3\n'
 
-pytestmark = pytest.mark.xdist_group("compiled-whole")  # what compiles for a number of seats compiles once
-
 
 def same(setup: Setup, names: list[str], games: int, never: frozenset[int] = frozenset()) -> Plan:
     plan = Plan.of(setup, names, "whole", never)

@@ -723,7 +723,7 @@ class Terminal:
         return len(re.findall(rb"(?:^|\n)(?:\x1b\[[?0-9;]*[a-z])*> ", self.output))
 
     def wait_for_prompt(self, number: int) -> None:
-        until = time.monotonic() + 60
+        until = time.monotonic() + 300
         while self.prompts < number:
             assert time.monotonic() < until, self.output.decode(errors="replace")
             self.read(0.05)
@@ -733,7 +733,7 @@ class Terminal:
 
     def end(self, how: int) -> int:
         self.process.send_signal(how)
-        code = self.process.wait(timeout=30)
+        code = self.process.wait(timeout=300)
         self.read(0.2)
         os.close(self.master)
         return code
@@ -782,5 +782,5 @@ def test_ctrl_c_and_a_closed_terminal(tmp_path: Path) -> None:
     terminal.wait_for_prompt(1)
     os.close(terminal.master)
     terminal.process.send_signal(signal.SIGHUP)
-    terminal.process.wait(timeout=30)
+    terminal.process.wait(timeout=300)
     assert own_actions(path) == 1

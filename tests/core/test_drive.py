@@ -10,8 +10,6 @@ from verso.core import kernel, testing
 from verso.core.drive import Batch, divide, perft
 from verso.core.spec import OVER
 
-pytestmark = pytest.mark.xdist_group("compiled-2")
-
 
 def played(seed: int | str, games: int = 40, threads: int = 1, most: int | None = None) -> Batch:
     batch = Batch(verso.game("flip-city").setup(2), games, seed)

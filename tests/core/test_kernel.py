@@ -28,7 +28,7 @@ from verso.games.flip_city import rules
 # --- the same results
 
 DIGEST_VARIANTS = [
-    pytest.param(variant, id=variant.name, marks=pytest.mark.xdist_group(f"compiled-{variant.seats}"))
+    pytest.param(variant, id=variant.name, marks=[] if variant.seats == 2 else pytest.mark.long)
     for variant in VARIANTS
     if variant.ruleset == "tmg-2015" and variant.office
 ]
@@ -102,7 +102,6 @@ WAYS = pytest.mark.parametrize("way", ["", "plain"], ids=["native", "plain"])
 
 
 @WAYS
-@pytest.mark.xdist_group("compiled-2")
 def test_copies_of_records_share_nothing_and_miss_nothing(way: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("VERSO_NUMBA", way)
     state, game = blank(rules.State, 2), verso.game("flip-city")
@@ -116,7 +115,6 @@ def test_copies_of_records_share_nothing_and_miss_nothing(way: str, monkeypatch:
 
 
 @WAYS
-@pytest.mark.xdist_group("compiled-2")
 def test_bounds_are_checked_when_asked(way: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("VERSO_NUMBA", way)
     setup = verso.game("flip-city").setup(2)
@@ -130,7 +128,6 @@ def test_bounds_are_checked_when_asked(way: str, monkeypatch: pytest.MonkeyPatch
 # --- what compiles
 
 
-@pytest.mark.xdist_group("compiled-2")
 def test_the_ordinary_way_plays_the_same_games(monkeypatch: pytest.MonkeyPatch) -> None:
     setup, found = verso.game("flip-city").setup(2, office=True), []
     for way in ("", "plain"):

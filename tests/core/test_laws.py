@@ -30,12 +30,10 @@ FEWEST_SEATS = next(each for each in BY_SEATS if isinstance(each, PhaseVariant))
 
 
 def _marks(variant: Variant | PhaseVariant) -> list[pytest.MarkDecorator]:
-    group = pytest.mark.xdist_group(f"compiled-{variant.seats}")
-    return [group] if variant.name in ("standard-3", FEWEST_SEATS.name) else [group, pytest.mark.long]
+    return [] if variant.name in ("standard-2", FEWEST_SEATS.name) else [pytest.mark.long]
 
 
 COMPILED = [pytest.param(variant, id=variant.name, marks=_marks(variant)) for variant in BY_SEATS]
-"""By seats, and each seat count on one worker: what compiles for a seat count compiles once."""
 
 
 @pytest.mark.parametrize("variant", EVERY_VARIANT, ids=lambda variant: variant.name)
@@ -62,7 +60,6 @@ def test_laws_compiled_with_bounds_checked(variant: Variant | PhaseVariant) -> N
     testing.check_laws(setup, games=1, seed="laws", engine="compiled", every=10, choose=player_of(variant, 1))
 
 
-@pytest.mark.xdist_group("compiled-2")
 @pytest.mark.parametrize(("game", "options"), [("flip-city", {"office": True}), ("phase-10-flip", {"phases": 1})])
 def test_laws_compiled_on_random_games(game: str, options: dict[str, Any]) -> None:
     setup = verso.game(game).setup(2, **options)
@@ -71,7 +68,6 @@ def test_laws_compiled_on_random_games(game: str, options: dict[str, Any]) -> No
 
 
 @pytest.mark.long
-@pytest.mark.xdist_group("compiled-2")
 def test_laws_compiled_in_the_ordinary_way(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("VERSO_NUMBA", "plain")
     setup = verso.game("flip-city").setup(2, office=True)
@@ -83,7 +79,7 @@ def test_laws_compiled_in_the_ordinary_way(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def midgame() -> Position:
-    position = verso.game("flip-city").new(3, office=True)
+    position = verso.game("flip-city").new(2, office=True)
     choose, rng = chooser(builder, 4), Rng(4)
     while position.ply < 150:
         position.push(choose(position, rng))
@@ -236,10 +232,9 @@ def test_law_9_is_broken_by_two_positions_a_seat_can_tell_apart() -> None:
         testing.check_same_for(position, position.copy(), 0, [lambda view: object()])
 
 
-@pytest.mark.xdist_group("compiled-3")
 def test_compiled_laws_are_broken_by_a_difference() -> None:
     lockstep = testing.Lockstep(midgame())
     lockstep.check_actions()
     lockstep.position.state.limit += 1
-    with pytest.raises(testing.LawBroken, match=r"compiled rules differ after .*limit: 3 != 2"):
+    with pytest.raises(testing.LawBroken, match=r"compiled rules differ after .*limit: 4 != 3"):
         lockstep.push(lockstep.position.legal[0])

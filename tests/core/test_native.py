@@ -173,7 +173,7 @@ import sys; from pathlib import Path; from verso.core import native
 def never(name, arguments): raise AssertionError
 print(native.Function("ways", Path({str(tmp_path)!r}), never)(12), "numba" in sys.modules)
 """
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False, timeout=60)
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False, timeout=300)
     assert done.stdout == "233 False\n", done.stderr
 
 
@@ -199,9 +199,9 @@ def test_processes_that_start_at_once_compile_once(way: types.ModuleType, tmp_pa
         for process in processes:
             assert process.stdout is not None
             assert process.stdout.readline() == "ready\n"
-    told = [process.communicate(timeout=120)[0] for process in processes]
+    told = [process.communicate(timeout=300)[0] for process in processes]
     assert sorted(told) == ["0\n", "1\n"]
-    assert counting(tmp_path, way).communicate(timeout=120)[0] == "ready\n0\n"
+    assert counting(tmp_path, way).communicate(timeout=300)[0] == "ready\n0\n"
 
 
 def test_what_another_called_before_is_optimised_all_the_same() -> None:

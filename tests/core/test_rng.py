@@ -109,7 +109,6 @@ def test_seeds_and_indices_make_different_streams() -> None:
     assert seeded("a") != seeded("b")
 
 
-@pytest.mark.xdist_group("compiled-2")
 def test_compiled_stream_is_the_same() -> None:
     import numpy as np
 

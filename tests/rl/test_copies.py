@@ -14,11 +14,11 @@ import pytest
 from gymnasium.vector import AutoresetMode
 
 import verso
+from support import long
 from verso.core.game import IllegalAction, InvalidSetup
 from verso.rl import batch, zoo
 from verso.rl.gym import VersoEnv, VersoVectorEnv
 
-pytestmark = pytest.mark.xdist_group("compiled-2")
 CHEAP = verso.game("flip-city").load_cards("[FA]\ncost = 4\n", "cheap.toml")
 
 
@@ -164,7 +164,7 @@ def test_cards_of_ones_own() -> None:
         assert env.setup.edits
 
 
-@pytest.mark.parametrize("name", ["verso/FlipCity-v0", "verso/Phase10Flip-v0"])
+@pytest.mark.parametrize("name", ["verso/FlipCity-v0", long("verso/Phase10Flip-v0")])
 def test_vectors_are_made_of_a_batch(name: str) -> None:
     env = gymnasium.make_vec(name, num_envs=3, vectorization_mode="vector_entry_point", opponents="greedy")
     assert isinstance(env.unwrapped, VersoVectorEnv)

@@ -20,13 +20,11 @@ def example(name: str) -> Any:
     return module
 
 
-@pytest.mark.xdist_group("compiled-2")
 def test_the_custom_agent_beats_random_play(capsys: pytest.CaptureFixture[str]) -> None:
     assert example("custom_agent").main(["--games", "10"]) >= 0.9
     assert "of 10 games against random" in capsys.readouterr().out
 
 
-@pytest.mark.xdist_group("compiled-2")
 def test_the_loop_of_pettingzoo_ends_all_games(capsys: pytest.CaptureFixture[str]) -> None:
     totals = example("pettingzoo_loop").main(["--games", "2", "--seats", "2"])
     assert sum(totals.values()) == pytest.approx(0)

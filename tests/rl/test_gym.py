@@ -11,11 +11,10 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 import verso
+from support import long
 from verso.rl.gym import IDS, VersoEnv, register
 
-GROUPS = {"verso/FlipCitySolo-v0": "compiled-1"}
-EVERY_ID = [pytest.param(each, marks=pytest.mark.xdist_group(GROUPS.get(each, "compiled-2"))) for each in IDS]
-TWO_SEATS = pytest.mark.xdist_group("compiled-2")
+EVERY_ID = [long(each) if "Solo" in each else each for each in IDS]
 
 
 def made(name: str, **settings: Any) -> VersoEnv:
@@ -59,7 +58,6 @@ def test_a_seed_decides_everything(name: str) -> None:
     assert first[0] != other[0]
 
 
-@TWO_SEATS
 def test_episodes_after_the_first_differ_but_follow_from_the_seed() -> None:
     found = []
     for _ in range(2):
@@ -70,7 +68,6 @@ def test_episodes_after_the_first_differ_but_follow_from_the_seed() -> None:
     assert len({row.tobytes() for row in found[0]}) > 1
 
 
-@TWO_SEATS
 @pytest.mark.parametrize("opponents", ["random", "greedy", "published", "easy"])
 def test_every_kind_of_bot_can_be_played_against(opponents: str) -> None:
     env = made("verso/FlipCity-v0", opponents=opponents, seat=1)
@@ -79,7 +76,7 @@ def test_every_kind_of_bot_can_be_played_against(opponents: str) -> None:
     assert (reward == 1) == (info["winners"] == (1,))
 
 
-@pytest.mark.xdist_group("compiled-6")
+@pytest.mark.long
 def test_different_bots_can_sit_at_one_table() -> None:
     env = VersoEnv("phase-10-flip", 6, opponents=["random", "greedy", "easy", "random", "medium"], seat=2)
     seen, _ = env.reset(seed=1)
@@ -91,7 +88,6 @@ def test_different_bots_can_sit_at_one_table() -> None:
         VersoEnv("phase-10-flip", 6, opponents=["random"])
 
 
-@TWO_SEATS
 def test_an_illegal_action_loses_and_says_why() -> None:
     env = made("verso/FlipCity-v0")
     env.reset(seed=1)
@@ -109,7 +105,6 @@ def test_an_illegal_action_loses_and_says_why() -> None:
     raising.step(int(np.flatnonzero(raising.action_masks())[0]))
 
 
-@TWO_SEATS
 @pytest.mark.parametrize("action", [0.9, "0", None, float("nan"), np.array([0, 1]), 10**30])
 def test_what_is_no_action_is_refused_and_nothing_is_done_in_its_place(action: Any) -> None:
     env = VersoEnv()
@@ -121,7 +116,6 @@ def test_what_is_no_action_is_refused_and_nothing_is_done_in_its_place(action: A
     env.step(np.flatnonzero(env.action_masks())[0])
 
 
-@TWO_SEATS
 def test_rendering_shows_what_the_seat_sees() -> None:
     env = made("verso/Phase10Flip-v0", render_mode="svg")
     env.reset(seed=5)

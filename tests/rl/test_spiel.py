@@ -23,13 +23,14 @@ from open_spiel.python.algorithms import (
 
 import verso
 from rl.endgames import endgame
+from support import long
 from verso.games.phase10_flip import rules
 from verso.rl import spiel
 from verso.rl.layout import layout_of
 
 HERE = Path(__file__).parent
 PLAYTHROUGHS = sorted((HERE / "playthroughs").glob("*.txt"))
-ENDGAMES = [("flip-city", 2), ("flip-city", 1), ("phase-10-flip", 2), ("phase-10-flip", 3)]
+ENDGAMES = [("flip-city", 2), long("flip-city", 1), ("phase-10-flip", 2), long("phase-10-flip", 3)]
 TWO_SEATS = [("flip-city", 2), ("phase-10-flip", 2)]
 
 

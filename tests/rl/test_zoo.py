@@ -11,16 +11,16 @@ import pytest
 from pettingzoo.test import api_test, performance_benchmark, render_test, seed_test
 
 import verso
+from support import long
 from verso.rl import zoo
 from verso.rl.layout import layout_of
 
 TABLES = [
-    pytest.param("flip-city", 2, marks=pytest.mark.xdist_group("compiled-2")),
-    pytest.param("phase-10-flip", 2, marks=pytest.mark.xdist_group("compiled-2")),
-    pytest.param("phase-10-flip", 6, marks=pytest.mark.xdist_group("compiled-6")),
+    ("flip-city", 2),
+    ("phase-10-flip", 2),
+    long("phase-10-flip", 6),
 ]
 EVERY_TABLE = pytest.mark.parametrize(("game", "seats"), TABLES)
-TWO_SEATS = pytest.mark.xdist_group("compiled-2")
 
 
 # The test knows by name which of PettingZoo's own environments have dictionaries, and warns of all others.
@@ -39,7 +39,6 @@ def test_seeds(game: str, seats: int) -> None:
     seed_test(lambda: zoo.env(game, seats), num_cycles=100)
 
 
-@TWO_SEATS
 @pytest.mark.parametrize("game", verso.games())
 def test_rendering(game: str, capsys: pytest.CaptureFixture[str]) -> None:
     shows = {"svg": lambda text: text.startswith("<svg"), "ansi": lambda text: len(text) > 100}
@@ -47,7 +46,6 @@ def test_rendering(game: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert len(capsys.readouterr().out) > 500  # the mode for people prints
 
 
-@TWO_SEATS
 def test_the_benchmark_runs(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """It takes five seconds by the clock: one that runs fast makes it a moment."""
     began = time.time()
@@ -67,7 +65,6 @@ def steps(env: Any, seed: int, most: int) -> Iterator[tuple[str, dict[str, Any],
         env.step(None if terminated or truncated else int(rng.choice(legal)))
 
 
-@TWO_SEATS
 @pytest.mark.parametrize("game", verso.games())
 def test_agents_get_the_observations_of_their_seats(game: str) -> None:
     env = zoo.env(game, 2)
@@ -83,7 +80,6 @@ def test_agents_get_the_observations_of_their_seats(game: str) -> None:
             assert np.array_equal(seen["action_mask"], layout.mask(position.legal))
 
 
-@TWO_SEATS
 def test_a_game_ends_for_everybody_with_its_returns() -> None:
     env = zoo.env("phase-10-flip", 2, options={"phases": 1})
     last = {agent: reward for agent, _, reward, ended in steps(env, 1, 100_000) if ended}
@@ -92,7 +88,6 @@ def test_a_game_ends_for_everybody_with_its_returns() -> None:
     assert env.agents == []
 
 
-@TWO_SEATS
 def test_an_illegal_action_ends_the_game_or_is_refused(caplog: pytest.LogCaptureFixture) -> None:
     env = zoo.env("flip-city", 2)
     env.reset(seed=1)
@@ -109,7 +104,6 @@ def test_an_illegal_action_ends_the_game_or_is_refused(caplog: pytest.LogCapture
         zoo.raw_env("flip-city", 2, render_mode="rgb_array")
 
 
-@TWO_SEATS
 def test_what_is_no_whole_number_is_refused() -> None:
     env = zoo.raw_env("flip-city", 2)
     env.reset(seed=1)
@@ -119,7 +113,6 @@ def test_what_is_no_whole_number_is_refused() -> None:
     assert np.array_equal(before, env.batch.states)
 
 
-@TWO_SEATS
 def test_rendering_shows_no_hidden_face() -> None:
     env = zoo.raw_env("phase-10-flip", 2, render_mode="ansi")
     env.reset(seed=1)

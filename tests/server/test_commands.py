@@ -13,7 +13,7 @@ import pytest
 import websockets
 
 from serving import Guest, choose, new_database, run, serving
-from tables import QUICK_CARDS
+from tables import QUICKEST_CARDS
 from verso import cli
 from verso.play.table import Table
 from verso.server import commands, store
@@ -31,7 +31,7 @@ def played(database: str) -> dict[str, str]:
         async with serving(database) as address, Guest(address) as ana, Guest(address) as bia:
             await ana.arrive("Anastasia")
             await bia.arrive("Bia")
-            table = await ana.new_table("mine", "open", cards=QUICK_CARDS)
+            table = await ana.new_table("mine", "open", cards=QUICKEST_CARDS)
             await bia.command(table, "sit", seat=1)
             await ana.command(table, "say", seat=0, text="my private remark")
             players, chosen = [ana, bia], random.Random(3)

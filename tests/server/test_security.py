@@ -92,7 +92,7 @@ def test_pages_of_other_origins_are_refused(file: str) -> None:
 
 def test_every_answer_has_the_security_headers_and_the_cookie_is_locked_up(file: str) -> None:
     async def story() -> None:
-        async with serving(file) as address, httpx.AsyncClient() as http:
+        async with serving(file) as address, httpx.AsyncClient(timeout=PATIENCE) as http:
             for path in ("/", "/api/v1/games", "/api/v1/nothing", "/healthz"):
                 response = await http.get(f"http://{address}{path}")
                 assert "default-src 'self'" in response.headers["content-security-policy"]
@@ -102,7 +102,7 @@ def test_every_answer_has_the_security_headers_and_the_cookie_is_locked_up(file:
             assert "httponly" in cookie
             assert "samesite=strict" in cookie
             assert "secure" not in cookie.replace("samesite", "")
-        async with serving(file, secure=True) as address, httpx.AsyncClient() as http:
+        async with serving(file, secure=True) as address, httpx.AsyncClient(timeout=PATIENCE) as http:
             response = await http.post(f"http://{address}/api/v1/guests", json={"name": "Ana"})
             assert "; secure" in response.headers["set-cookie"].lower()
 
@@ -113,7 +113,7 @@ def test_requests_that_change_something_must_be_json(file: str) -> None:
     """A form of another site can send text/plain without being asked; so that is not taken."""
 
     async def story() -> None:
-        async with serving(file) as address, httpx.AsyncClient() as http:
+        async with serving(file) as address, httpx.AsyncClient(timeout=PATIENCE) as http:
             url = f"http://{address}/api/v1/guests"
             response = await http.post(url, content='{"name": "Ana"}', headers={"Content-Type": "text/plain"})
             assert response.status_code == 415
@@ -345,7 +345,7 @@ def test_half_a_request_holds_no_connection(file: str, monkeypatch: pytest.Monke
 
 def test_addresses_that_no_file_can_have(file: str) -> None:
     async def story() -> None:
-        async with serving(file) as address, httpx.AsyncClient() as client:
+        async with serving(file) as address, httpx.AsyncClient(timeout=PATIENCE) as client:
             for path in ("/%00", "/" + "x" * 5_000, "/..%2f..%2fetc%2fpasswd", "//etc/passwd", "/%ed%a0%80"):
                 response = await client.get(f"http://{address}{path}")
                 assert response.status_code in (200, 400, 404), path

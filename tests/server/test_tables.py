@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import functools
 import json
 import random
 from pathlib import Path
@@ -10,7 +11,7 @@ from typing import Any
 
 import httpx
 
-from serving import Guest, Socket, choose, run
+from serving import PATIENCE, Guest, Socket, choose, run
 from tables import QUICK_CARDS
 from verso.core.record import Record
 from verso.play import shuffle, wire
@@ -502,14 +503,14 @@ def test_a_table_from_any_position_in_development(service: Any) -> None:
 
 
 def test_the_interface_describes_itself(service: Any) -> None:
-    base = f"http://{service.addresses[0]}"
-    document = httpx.get(f"{base}/api/v1/openapi.json").json()
+    base, ask = f"http://{service.addresses[0]}", functools.partial(httpx.get, timeout=PATIENCE)
+    document = ask(f"{base}/api/v1/openapi.json").json()
     assert document["paths"]["/api/v1/tables"]["post"]["requestBody"]
-    messages = httpx.get(f"{base}/api/v1/asyncapi.json").json()
+    messages = ask(f"{base}/api/v1/asyncapi.json").json()
     assert "Frame" in messages["components"]["schemas"]
-    assert "Act" in httpx.get(f"{base}/api/v1/messages.schema.json").json()["$defs"]
-    assert httpx.get(f"{base}/healthz").json() == {"ok": True}
-    assert "verso_commands_total" in httpx.get(f"{base}/metrics").text
-    games = httpx.get(f"{base}/api/v1/games").json()["games"]
+    assert "Act" in ask(f"{base}/api/v1/messages.schema.json").json()["$defs"]
+    assert ask(f"{base}/healthz").json() == {"ok": True}
+    assert "verso_commands_total" in ask(f"{base}/metrics").text
+    games = ask(f"{base}/api/v1/games").json()["games"]
     assert "flip-city" in [game["name"] for game in games]
-    assert httpx.get(f"{base}/api/v1/nothing").status_code == 404
+    assert ask(f"{base}/api/v1/nothing").status_code == 404

@@ -34,16 +34,6 @@ PATIENCE = 1_000 * SECONDS
 """The same in milliseconds, as the browser counts."""
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Keep the tests that share a browser in one process: they come last, and half of them go to each of two.
-
-    A process that has had a browser runs an event loop of its own until its end, so no other test may come after them.
-    """
-    for item in items:
-        if HERE in item.path.parents and "address" in getattr(item, "fixturenames", ()):
-            item.add_marker(pytest.mark.xdist_group("pages" if item.path.stem == "test_pages" else "tables"))
-
-
 @pytest.fixture(scope="session")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     yield from served(tmp_path_factory.mktemp("web"))

@@ -65,7 +65,7 @@ def test_a_host_asks_a_guest_to_leave(open_page: Opened) -> None:
     expect(guest.locator(".toast")).to_contain_text("the host has asked you to leave this table")
 
 
-@pytest.mark.parametrize("width", [360, 820, 1440])
+@pytest.mark.parametrize("width", [360, 1440])
 def test_somebody_is_blocked_reported_and_unblocked_with_the_keyboard(open_page: Opened, width: int) -> None:
     page = open_page(width=width)
     bia = with_bia(open_page, page)
@@ -247,7 +247,7 @@ REACHABLE = """async () => {
 """What a push service would do, of which there is none here: everything else is real."""
 
 
-@pytest.mark.parametrize("width", [360, 820, 1440])
+@pytest.mark.parametrize("width", [360, 1440])
 def test_a_slow_table_offers_to_tell_this_device(open_page: Opened, address: str, width: int) -> None:
     page = open_page(width=width)
     page.context.grant_permissions(["notifications"], origin=address)

@@ -64,7 +64,7 @@ def apart(things: Locator) -> bool:
 def test_offers_of_flip_city_fit_a_phone(open_page: Opened, language: str) -> None:
     page = open_page(**PHONE, locale=language)
     begin(page, game="flip-city", seats=BOTH)
-    for _ in range(12):
+    for _ in range(8):
         expect(page.locator(".actions button").first).to_be_visible()
         assert apart(page.locator(".other"))
         assert cut(page.locator(".actions button, .leaf.offered, .pull")) == []

@@ -11,27 +11,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
-from tables import QUICK_CARDS
-
-from .test_pages import serious
+from .test_pages import quick, serious
 
 Opened = Callable[..., Page]
 FAIR = re.compile("Checked by this page: the shuffles were fair|Conferido por esta página: os embaralhamentos foram")
 BROKEN = "The shuffles are not what was promised."
 NO_CRYPTOGRAPHY = "Object.defineProperty(Crypto.prototype, 'subtle', { value: undefined })"
-
-
-def quick(page: Page) -> Page:
-    """Let tables that a page sets up be played with cards that end a game soon."""
-
-    def with_cards(route: Route) -> None:
-        if route.request.method != "POST":
-            route.fallback()
-            return
-        route.continue_(post_data=json.dumps({**(route.request.post_data_json or {}), "cards": QUICK_CARDS}))
-
-    page.route("**/api/v1/tables", with_cards)
-    return page
 
 
 def table_of(page: Page) -> str:

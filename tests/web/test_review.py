@@ -2,34 +2,50 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Callable
 from pathlib import Path
 
+import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
+from serving import PATIENCE as SECONDS
 from web.test_pages import serious
 
 RELEASED = Path(__file__).parent.parent / "golden" / "released" / "0.1.0"
 Opened = Callable[..., Page]
 
 
-def review(page: Page, name: str) -> None:
-    """Bring a finished game here, and look at its review until it does not change any more."""
+@pytest.fixture(scope="module")
+def records(address: str) -> Callable[[str], str]:
+    """How to bring a finished game of a name here; what is brought once is measured once."""
+
+    @functools.cache
+    def bring(name: str) -> str:
+        text = (RELEASED / f"{name}-finished.verso").read_text(encoding="utf-8")
+        with httpx.Client(base_url=f"{address}/api/v1", timeout=SECONDS) as ana:
+            ana.post("/guests", json={"name": "Ana"})
+            imported = ana.post("/records", json={"text": text})
+        assert imported.status_code == 201, imported.text
+        return str(imported.json()["record"])
+
+    return bring
+
+
+def review(page: Page, record: str) -> None:
+    """Look at the review of a game until it does not change any more."""
     page.request.post("/api/v1/guests", data={"name": "Ana"})
-    text = (RELEASED / f"{name}-finished.verso").read_text(encoding="utf-8")
-    imported = page.request.post("/api/v1/records", data={"text": text})
-    assert imported.status == 201, imported.text()
-    page.goto(f"/review/{imported.json()['record']}")
+    page.goto(f"/review/{record}")
     expect(page.locator(".sheet")).to_be_visible()
     expect(page.locator("progress")).to_have_count(0)
 
 
 @pytest.mark.parametrize("name", ["flip-city", "phase-10-flip"])
-def test_a_review_is_read_by_keyboard_and_heard(open_page: Opened, name: str) -> None:
+def test_a_review_is_read_by_keyboard_and_heard(open_page: Opened, records: Callable[[str], str], name: str) -> None:
     page = open_page(width=360, height=740)
-    review(page, name)
+    review(page, records(name))
     table = page.get_by_role("table", name="Chance to win")
     last = table.get_by_role("row").last
     assert sorted(last.get_by_role("cell").all_inner_texts())[-1] == "100%"  # who won
@@ -46,9 +62,9 @@ def test_a_review_is_read_by_keyboard_and_heard(open_page: Opened, name: str) ->
     assert serious(page) == []
 
 
-def test_the_account_adds_up_for_every_seat(open_page: Opened) -> None:
+def test_the_account_adds_up_for_every_seat(open_page: Opened, records: Callable[[str], str]) -> None:
     page = open_page()
-    review(page, "flip-city")
+    review(page, records("flip-city"))
     for seat in range(2):
         faces = page.get_by_role("group", name="Seen by").get_by_role("button")
         faces.nth(seat).click()
@@ -60,9 +76,9 @@ def test_the_account_adds_up_for_every_seat(open_page: Opened) -> None:
         assert result in (0, 100)
 
 
-def test_a_decision_is_tried_again_against_bots(open_page: Opened) -> None:
+def test_a_decision_is_tried_again_against_bots(open_page: Opened, records: Callable[[str], str]) -> None:
     page = open_page()
-    review(page, "flip-city")
+    review(page, records("flip-city"))
     page.get_by_role("checkbox", name="Only mistakes").uncheck()
     marks = page.locator("nav .mark")
     if not page.get_by_role("button", name="Retry from here").is_visible():

@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from .test_pages import SHORT, WATCH_FOR_JUMPS, act, begin, follow_hints, ply
+from tables import QUICK_CARDS
+
+from .test_pages import WATCH_FOR_JUMPS, act, begin, follow_hints, ply
 
 Opened = Callable[..., Page]
 AGAINST_BOTS = [{"kind": "mine"}, {"kind": "bot"}, {"kind": "bot"}]
@@ -91,12 +93,11 @@ def test_bots_move_at_once_and_the_page_jumps_when_nothing_should_move(open_page
 
 
 @pytest.mark.parametrize("width", [360, 1440])
-@pytest.mark.parametrize("game", ["flip-city"])
-def test_nothing_jumps_in_a_whole_game(open_page: Opened, game: str, width: int) -> None:
+@pytest.mark.parametrize("cards", [QUICK_CARDS, pytest.param(None, marks=pytest.mark.long)], ids=["quick", "usual"])
+def test_nothing_jumps_in_a_whole_game(open_page: Opened, cards: dict[str, Any] | None, width: int) -> None:
     page = open_page("/icon.svg", width=width, height=900 if width > 700 else 740)
     page.context.add_init_script(WATCH_FOR_JUMPS)
     page.context.add_init_script("""localStorage["verso-settings"] = '{"speed": "off", "odds": false}'""")
-    plan = SHORT if game == "phase-10-flip" else {"game": game}
-    begin(page, **plan, seats=AGAINST_BOTS[:2])
+    begin(page, game="flip-city", cards=cards, seats=AGAINST_BOTS[:2])
     follow_hints(page)
     assert page.evaluate("window.shifted") <= 0.05

@@ -109,7 +109,6 @@ def test_a_game_with_a_new_card_keeps_the_laws() -> None:
         testing.check_laws(setup, games=1, seed=1, every=25, choose=chooser(hoarder if seats == 1 else builder, 1))
 
 
-@pytest.mark.xdist_group("compiled-2")
 def test_a_new_card_needs_no_new_compilation() -> None:
     setup = verso.game("flip-city").setup(2, cards=load(LIBRARY))
     testing.check_laws(setup, games=1, seed=1, engine="compiled", every=25, choose=chooser(builder, 1))

@@ -279,7 +279,6 @@ def test_small_actions_lead_to_every_lay_down_once_and_never_to_a_dead_end() -> 
     assert len(phases) == 20
 
 
-@pytest.mark.xdist_group("compiled-2")
 def test_compiled_solver_answers_alike() -> None:
     rng = random.Random("compiled")
     engine = verso.game("phase-10-flip").compiled()
