@@ -14,11 +14,15 @@ import pytest
 
 import verso
 from serving import run, serving
+from verso.lab import wire as labwire
 from verso.play import wire
 from verso.server.routes import ROUTES
 
 PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
-KINDS: tuple[Any, ...] = (wire.FromClient, wire.FromServer, wire.NewTable, wire.Created, wire.OptionInfo, wire.Odds)
+KINDS: tuple[Any, ...] = (
+    *(wire.FromClient, wire.FromServer, wire.NewTable, wire.Created, wire.OptionInfo, wire.Odds),
+    labwire.LabQuestion,
+)
 
 
 def documents() -> list[str]:
