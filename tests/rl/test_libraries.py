@@ -95,7 +95,7 @@ def test_maskable_ppo_learns_in_a_vector_against_what_it_was_before() -> None:
 
 @pytest.fixture(scope="module")
 def ray() -> Iterator[Any]:
-    os.environ["RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO"] = "0"
+    os.environ |= {"RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0", "RAY_raylet_start_wait_time_s": "600"}
     found = pytest.importorskip("ray")
     found.init(num_cpus=1, include_dashboard=False, configure_logging=False, _node_ip_address="127.0.0.1")
     yield found
