@@ -1,4 +1,4 @@
-"""Builds the web app into the package, with Node from a wheel: a machine needs only Python.
+"""Builds the web app into the package, with Node from a wheel: a machine needs only Python. Writes the package's page.
 
 Run by the package's build, and by itself: `python hatch_build.py` builds when the sources changed,
 `python hatch_build.py npm run check` runs npm in web/ with that Node.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -15,8 +16,9 @@ from typing import Any
 
 try:
     from hatchling.builders.hooks.plugin.interface import BuildHookInterface as Hook  # type: ignore[import-not-found]
+    from hatchling.metadata.plugin.interface import MetadataHookInterface as Metadata  # type: ignore[import-not-found]
 except ImportError:  # run by itself, in an environment that only develops
-    Hook = object
+    Hook = Metadata = object
 
 ROOT = Path(__file__).parent
 WEB = ROOT / "web"
@@ -30,6 +32,42 @@ class WebAppHook(Hook):  # type: ignore[misc]
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         if version != "editable" and WEB.is_dir():
             build()
+
+
+class PackagePageHook(Metadata):  # type: ignore[misc]
+    """Makes the page of the package from the README, and names the addresses of the project.
+
+    `VERSO_SITE` says where the site of `make docs` is published: links and pictures of the page lead there. Without it
+    there are no addresses to name; then the page has no pictures, and links to files become plain words.
+    """
+
+    def update(self, metadata: dict[str, Any]) -> None:
+        site = os.environ.get("VERSO_SITE", "").rstrip("/")
+        readme = (ROOT / "README.md").read_text(encoding="utf-8")
+        metadata["readme"] = {"content-type": "text/markdown", "text": page(readme, site)}
+        metadata["urls"] = {"Documentation": site, "Changelog": f"{site}/changelog.html"} if site else {}
+
+
+PICTURES = re.compile(r"^\|[^\n]*<img src=\"docs/pictures.*?\n\n", re.MULTILINE | re.DOTALL)
+TABLE_HEAD = re.compile(r"(?:^\|[^\n]*\n){2}(?=\|[^\n]*<img )", re.MULTILINE)
+LINK = re.compile(r"\[([^\]\n]+)\]\((?!https?:)([^)\s]+)\)")
+
+
+def page(readme: str, site: str) -> str:
+    """Return a README whose links and pictures lead to the site, or that has neither."""
+    if not site:
+        return LINK.sub(r"\1", PICTURES.sub("", TABLE_HEAD.sub("", readme)))
+    with_pictures = readme.replace('src="docs/pictures/', f'src="{site}/pictures/')
+    return LINK.sub(lambda found: f"[{found[1]}]({site}/{_place(found[2])})", with_pictures)
+
+
+def _place(name: str) -> str:
+    """Return where docs/site.py puts a file of the repository."""
+    path, mark, anchor = name.partition("#")
+    top = {"CONTRIBUTING.md": "contributing.html", "CHANGELOG.md": "changelog.html", "README.md": "index.html"}
+    inside = path.removeprefix("docs/")
+    is_page = path.startswith("docs/") and path.endswith(".md")
+    return top.get(path, f"{inside[:-3]}.html" if is_page else f"files/{path}.html") + mark + anchor
 
 
 def npm(*arguments: str) -> None:

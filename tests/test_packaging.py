@@ -124,6 +124,39 @@ def test_locks_name_packages_of_others_only() -> None:
         assert len(re.findall(r"^[a-z0-9-]+==", read(name), re.MULTILINE)) > 20
 
 
+# --- the page of the package
+
+
+def metadata(place: Path, **environment: str) -> tuple[str, str]:
+    """Return what the wheel says of itself, and its page."""
+    place.mkdir()
+    run("uv", "build", "--quiet", "--wheel", "--no-build-isolation", "--out-dir", place, ROOT, **environment)
+    (made,) = place.glob("*.whl")
+    with zipfile.ZipFile(made) as archive:
+        text = archive.read(f"verso_games-{verso.__version__}.dist-info/METADATA").decode()
+    head, _, page = text.partition("\n\n")
+    return head, page
+
+
+def test_the_page_of_the_package_works_where_packages_are_shown(tmp_path: Path) -> None:
+    """Addresses of the project are named when it is built for a site; nothing on the page leads nowhere."""
+    head, page = metadata(tmp_path / "without", VERSO_SITE="")
+    assert "Project-URL" not in head
+    assert not re.findall(r"<img|\]\((?!https?:)", page)
+    assert "| Flip City, by day |" not in page
+    assert "| `games` | lists the games" in page
+    site = "https://verso.example"
+    head, page = metadata(tmp_path / "with", VERSO_SITE=f"{site}/")
+    assert re.findall(r"Project-URL: (.*)", head) == [f"Documentation, {site}", f"Changelog, {site}/changelog.html"]
+    assert "Description-Content-Type: text/markdown" in head
+    pictures = re.findall(r'<img src="([^"]+)"', page)
+    assert len(pictures) == read("README.md").count("<img ") > 0
+    for address in [*pictures, *re.findall(r"\]\(([^)]+)\)", page)]:
+        assert address.startswith("https://"), address
+        if address.startswith(f"{site}/pictures/"):
+            assert (ROOT / "docs" / address.removeprefix(f"{site}/")).is_file(), address
+
+
 # --- what is in them
 
 

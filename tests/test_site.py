@@ -81,6 +81,19 @@ def test_the_site_has_both_themes_and_asks_nobody_else(built: Path) -> None:
     assert "fonts.googleapis" not in page
 
 
+def test_the_page_of_the_package_leads_to_pages_of_the_site(built: Path) -> None:
+    spec = importlib.util.spec_from_file_location("hatch_build", ROOT / "hatch_build.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module: Any = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    page = module.page((ROOT / "README.md").read_text(encoding="utf-8"), "https://verso.example")
+    led = re.findall(r"https://verso\.example/([^)\"#]+)", page)
+    assert len(led) > 30
+    for place in led:
+        assert (built / place).is_file(), place
+
+
 def test_a_link_that_leads_nowhere_is_found(tmp_path: Path) -> None:
     (tmp_path / "a.html").write_text('<a href="b.html#here">b</a> <a href="c.html">c</a> <img src="d.png">')
     (tmp_path / "b.html").write_text('<p id="there"><a href="a.html">a</a> <a href="#there">this</a>')
