@@ -50,11 +50,13 @@ function inWords(status: number, failure: Failure | null): string {
   return failure && status < 500 ? failure.words : t("error-server");
 }
 
-export async function ask<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+/** Sends a request; what is refused, or not answered, is a Refusal. */
+export async function send(method: string, path: string, body?: unknown, left?: AbortSignal): Promise<Response> {
   let response: Response;
   try {
     response = await fetch(`/api/v1${path}`, {
       method,
+      ...(left && { signal: left }),
       ...(body === undefined ? {} : { headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }),
     });
   } catch {
@@ -64,6 +66,11 @@ export async function ask<Answer>(method: string, path: string, body?: unknown):
     const failure = (await response.json().catch(() => null)) as Failure | null;
     throw new Refusal(response.status, failure?.code ?? "", inWords(response.status, failure), failure?.suggestion);
   }
+  return response;
+}
+
+export async function ask<Answer>(method: string, path: string, body?: unknown, left?: AbortSignal): Promise<Answer> {
+  const response = await send(method, path, body, left);
   return response.status === 204 ? (undefined as Answer) : ((await response.json()) as Answer);
 }
 

@@ -47,6 +47,12 @@ export interface RulesProps<Sheet = any> {
   sheet: Sheet;
 }
 
+export interface MarkProps<Sheet = any> {
+  /** What the server calls it by. */
+  code: string;
+  sheet: Sheet;
+}
+
 export interface GamePage {
   board: Piece<BoardProps>;
   /** What stands beside the board, above what happened. */
@@ -57,6 +63,8 @@ export interface GamePage {
   end?: Piece<EndProps>;
   /** A position in small, to look at only. */
   moment?: Piece<MomentProps>;
+  /** A card in small, in lists and tables. */
+  mark?: Piece<MarkProps>;
   /** What is drawn below the words of a section of the rules. */
   rules?: Piece<RulesProps>;
   /** The paper that the game has on the first page: by day, or at night. */

@@ -335,3 +335,50 @@ review-before = earlier
 review-after = later
 review-retry = Retry from here
 review-line = Show how it went on
+
+lab = Lab
+lab-invites = Change a figure and see what becomes of the game
+lab-figures = Figures
+lab-results = What becomes of the game
+lab-games = Games of the lab
+lab-no-game = There is no such game here.
+lab-bad-link = This link carries no variant that can be read. What is shown is the game as shipped.
+lab-as-shipped = As shipped
+lab-unnamed = Your variant
+lab-name = Name of the variant
+lab-changed = { $count ->
+    [0] No figure changed
+    [one] { $count } figure changed
+   *[other] { $count } figures changed
+  }
+lab-undo = Undo
+lab-back = Back to the shipped figures
+lab-differs = What differs
+lab-legend = Click a figure and type, or use the arrow keys. Filled: changed. Dashed: reconstructed, nobody knows the printed figure.
+lab-ability = Ability
+lab-more = all figures
+lab-whole = a whole number
+lab-no-price = –
+lab-was = { $value } as shipped
+source-printed = printed on the card
+source-sourced = from a source
+source-reconstructed = reconstructed
+lab-players = Who plays
+lab-games-each = Deals, each played at both tables
+lab-searched = Compare with players that search
+lab-without = What if somebody, or nobody, gets it?
+lab-begins = The first games are being played …
+lab-deals = { $deals } of { $total } deals
+lab-intervals = 95% intervals
+lab-progress = Deals played
+lab-legend-shipped = as shipped
+lab-legend-edited = as edited
+lab-legend-sure = Sure, also with all figures taken together
+lab-how-to-read = How to read this
+lab-command = What repeats this:
+lab-play = Play this variant
+lab-friends = Play it with friends
+lab-share = Share
+lab-shared = The link is copied. It carries every figure.
+lab-report = Report
+lab-again = Try again

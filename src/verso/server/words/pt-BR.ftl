@@ -335,3 +335,50 @@ review-before = antes
 review-after = depois
 review-retry = Tentar de novo daqui
 review-line = Ver como continuou
+
+lab = Laboratório
+lab-invites = Mude um valor e veja o que acontece com o jogo
+lab-figures = Valores
+lab-results = O que acontece com o jogo
+lab-games = Jogos do laboratório
+lab-no-game = Esse jogo não existe aqui.
+lab-bad-link = Este link não traz uma variante que se possa ler. O que se vê é o jogo original.
+lab-as-shipped = Original
+lab-unnamed = Sua variante
+lab-name = Nome da variante
+lab-changed = { $count ->
+    [0] Nenhum valor mudado
+    [one] { $count } valor mudado
+   *[other] { $count } valores mudados
+  }
+lab-undo = Desfazer
+lab-back = Voltar aos valores originais
+lab-differs = O que muda
+lab-legend = Clique em um valor e digite, ou use as setas. Preenchido: mudado. Tracejado: reconstruído, ninguém conhece o valor impresso.
+lab-ability = Habilidade
+lab-more = todos os valores
+lab-whole = um número inteiro
+lab-no-price = –
+lab-was = { $value } no original
+source-printed = impresso na carta
+source-sourced = de uma fonte
+source-reconstructed = reconstruído
+lab-players = Quem joga
+lab-games-each = Distribuições, jogadas nas duas mesas
+lab-searched = Comparar com quem pensa adiante
+lab-without = E se alguém, ou ninguém, a tiver?
+lab-begins = As primeiras partidas estão sendo jogadas …
+lab-deals = { $deals } de { $total } distribuições
+lab-intervals = intervalos de 95%
+lab-progress = Distribuições jogadas
+lab-legend-shipped = no original
+lab-legend-edited = na variante
+lab-legend-sure = Certo, mesmo com todos os valores juntos
+lab-how-to-read = Como ler isto
+lab-command = O que repete isto:
+lab-play = Jogar esta variante
+lab-friends = Jogar com amigos
+lab-share = Compartilhar
+lab-shared = O link foi copiado. Ele leva todos os valores.
+lab-report = Relatório
+lab-again = Tentar de novo

@@ -26,6 +26,7 @@ export const page: GamePage = {
   side: () => import("./Side.svelte"),
   picture: () => import("./Picture.svelte"),
   moment: () => import("./Moment.svelte"),
+  mark: () => import("./Mark.svelte"),
   rules: () => import("./Rules.svelte"),
   paper: "recto",
   turn: (view: View) => view.turn.number,

@@ -1,0 +1,77 @@
+"""The lab in the browser: a figure is changed, what becomes of the game is seen, played and shared."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, expect
+
+from web.conftest import PATIENCE, Opened
+
+CHANGED = "Power Plant: points"
+
+
+def open_lab(open_page: Opened, path: str = "/lab/flip-city", **how: object) -> Page:
+    page = open_page(path, **how)
+    expect(page.get_by_label(CHANGED, exact=True)).to_be_visible()
+    page.get_by_label("Deals, each played at both tables").select_option("1000")
+    return page
+
+
+def test_a_figure_is_changed_seen_reported_shared_and_played(
+    open_page: Opened, browser: Browser, tmp_path: Path
+) -> None:
+    page = open_lab(open_page)
+    page.get_by_label(CHANGED, exact=True).fill("6")
+    expect(page.get_by_role("status").first).to_have_text("1 figure changed")
+    found = page.get_by_role("region", name="What becomes of the game")
+    expect(found.locator("[aria-busy=false]:not(.stale)")).to_be_visible()
+    expect(found.get_by_role("heading", level=2)).not_to_have_text("Too early to say")
+    expect(found.get_by_role("table", name="Wins by seat").get_by_role("row", name="First to act")).to_contain_text("±")
+
+    with page.expect_download() as downloaded:
+        page.get_by_role("button", name="Report").click()
+    downloaded.value.save_as(tmp_path / "report.html")
+    alone = browser.new_context(offline=True)
+    alone.set_default_timeout(PATIENCE)
+    report = alone.new_page()
+    asked = list[str]()
+    report.on("request", lambda request: asked.append(request.url))
+    report.goto((tmp_path / "report.html").as_uri())
+    expect(report.get_by_text("verso lab").first).to_be_visible()  # the command that repeats it
+    assert [url for url in asked if not url.startswith("file:")] == []
+    alone.close()
+
+    shared = page.url
+    other = open_lab(open_page, shared[shared.index("/lab") :])
+    expect(other.get_by_label(CHANGED, exact=True)).to_have_value("6")
+    other.get_by_role("button", name="Play this variant").click()
+    other.wait_for_url("**/t/*")
+    expect(other.locator(".actions button").first).to_be_visible()
+    cards = other.evaluate(
+        "fetch(`/api/v1/tables/${location.pathname.slice(3)}/cards`).then((answer) => answer.json())"
+    )
+    assert cards["faces"]["PP"]["points"] == 6
+
+
+def test_what_cannot_be_is_refused_at_its_field_and_undone(open_page: Opened) -> None:
+    page = open_lab(open_page, width=360, height=740)
+    figure, play = page.get_by_label(CHANGED, exact=True), page.get_by_role("button", name="Play this variant")
+    expect(play).to_be_enabled()
+    figure.fill("500")
+    refused = page.get_by_role("cell").filter(has=figure).get_by_role("alert")
+    expect(refused).to_contain_text("whole number")
+    expect(play).to_be_disabled()
+    page.get_by_role("button", name="Undo").click()
+    expect(refused).to_have_count(0)
+    expect(figure).to_have_value("3")
+    expect(play).to_be_enabled()
+    figure.press("ArrowUp")
+    expect(figure).to_have_value("4")
+    expect(page.get_by_role("list", name="What differs")).to_contain_text("Power Plant, points: 3 4")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_a_link_that_carries_nothing_is_said(open_page: Opened) -> None:
+    page = open_lab(open_page, "/lab/flip-city#no-variant")
+    expect(page.get_by_role("alert").first).to_contain_text("This link carries no variant")

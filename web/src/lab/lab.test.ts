@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import type { LabFigure } from "../lib/wire";
+import { asLink, axisFor, fromLink, placeOn, untouched, type Draft } from "./lab";
+
+const figure = (shipped: number, edited: number, around = 0): LabFigure => ({
+  key: "k",
+  name: "n",
+  unit: "share",
+  shipped: { value: shipped, low: shipped - around, high: shipped + around },
+  edited: { value: edited, low: edited - around, high: edited + around },
+  change: null,
+  sure: false,
+});
+
+describe("a link", () => {
+  const draft: Draft = { name: "Torres ruidosas · 発電所", seats: 4, ruleset: "standard", options: { office: true }, changes: { "PP.points": 4, "FA.fee": null } };
+
+  it("carries every figure, in any script", () => {
+    expect(fromLink(asLink(draft))).toEqual(draft);
+    expect(asLink(draft)).toMatch(/^#[\w-]+$/);
+  });
+
+  it.each(["", "#", "#%%%", "#bm90IGpzb24", "#W10", "#eyJuYW1lIjoxfQ", `#${btoa('{"name":"","seats":null,"ruleset":null,"options":{},"changes":{"a":[1]}}')}`])(
+    "that is none is no variant: %s",
+    (hash) => expect(fromLink(hash)).toBeNull(),
+  );
+
+  it("of an untouched table is read as one", () => expect(fromLink(asLink(untouched()))).toEqual(untouched()));
+});
+
+describe("an axis", () => {
+  it("holds every figure with its interval, and what would be even", () => {
+    const axis = axisFor([figure(0.31, 0.27, 0.02)], 0.25);
+    expect(axis.low).toBeLessThanOrEqual(0.25);
+    expect(axis.high).toBeGreaterThanOrEqual(0.33);
+    expect(axis.ticks[0]).toBe(axis.low);
+    expect(axis.ticks.at(-1)).toBeCloseTo(axis.high);
+    expect(placeOn(axis, axis.low)).toBe(0);
+    expect(placeOn(axis, axis.high)).toBe(100);
+  });
+
+  it("never becomes narrower while figures come closer together", () => {
+    const wide = axisFor([figure(0.1, 0.6)], null);
+    const later = axisFor([figure(0.3, 0.32)], null, wide);
+    expect(later.low).toBeLessThanOrEqual(wide.low);
+    expect(later.high).toBeGreaterThanOrEqual(wide.high - 1e-9);
+  });
+
+  it("is there for figures that are all alike, and for none", () => {
+    expect(axisFor([figure(3, 3)], null).high).toBeGreaterThanOrEqual(3);
+    expect(axisFor([figure(0, 0)], null).high).toBeGreaterThanOrEqual(0);
+    expect(axisFor([], null)).toEqual({ low: 0, high: 1, ticks: [0, 1] });
+  });
+});

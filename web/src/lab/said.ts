@@ -1,0 +1,28 @@
+// Figures of the lab in the words of a language.
+import type { LabFigure } from "../lib/wire";
+
+type Unit = LabFigure["unit"];
+type Estimate = NonNullable<LabFigure["edited"]>;
+
+/** How many digits after the comma a figure has. */
+const DIGITS: Record<Unit, number> = { share: 1, number: 1, minutes: 1, points: 1 };
+
+/** A figure: a share in percent, points of a chance to win with their sign. */
+export function said(value: number, unit: Unit, language: string, digits = DIGITS[unit]): string {
+  const hundredths = unit === "share" || unit === "points";
+  const shown = hundredths ? value * 100 : value;
+  const most = digits === 0 && Math.abs(shown % 1) > 1e-6 ? 2 : digits; // a tick between whole numbers
+  const number = new Intl.NumberFormat(language, {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: most,
+    signDisplay: unit === "points" ? "exceptZero" : "negative",
+  }).format(shown);
+  return unit === "share" ? `${number}%` : number;
+}
+
+/** Half of an interval, as it stands behind a figure; nothing while there is none. */
+export function around({ low, high }: Estimate, unit: Unit, language: string): string {
+  if (low == null || high == null) return "";
+  const half = ((high - low) / 2) * (unit === "share" || unit === "points" ? 100 : 1);
+  return `±${new Intl.NumberFormat(language, { maximumFractionDigits: half < 1 ? 2 : 1 }).format(half)}`;
+}
