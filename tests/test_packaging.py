@@ -127,10 +127,10 @@ def test_locks_name_packages_of_others_only() -> None:
 # --- the page of the package
 
 
-def metadata(place: Path, **environment: str) -> tuple[str, str]:
+def metadata(place: Path, site: str) -> tuple[str, str]:
     """Return what the wheel says of itself, and its page."""
     place.mkdir()
-    run("uv", "build", "--quiet", "--wheel", "--no-build-isolation", "--out-dir", place, ROOT, **environment)
+    run("uv", "build", "--quiet", "--wheel", "--no-build-isolation", "--out-dir", place, ROOT, VERSO_SITE=site)
     (made,) = place.glob("*.whl")
     with zipfile.ZipFile(made) as archive:
         text = archive.read(f"verso_games-{verso.__version__}.dist-info/METADATA").decode()
@@ -140,13 +140,13 @@ def metadata(place: Path, **environment: str) -> tuple[str, str]:
 
 def test_the_page_of_the_package_works_where_packages_are_shown(tmp_path: Path) -> None:
     """Addresses of the project are named when it is built for a site; nothing on the page leads nowhere."""
-    head, page = metadata(tmp_path / "without", VERSO_SITE="")
+    head, page = metadata(tmp_path / "without", "")
     assert "Project-URL" not in head
     assert not re.findall(r"<img|\]\((?!https?:)", page)
     assert "| Flip City, by day |" not in page
     assert "| `games` | lists the games" in page
     site = "https://verso.example"
-    head, page = metadata(tmp_path / "with", VERSO_SITE=f"{site}/")
+    head, page = metadata(tmp_path / "with", f"{site}/")
     assert re.findall(r"Project-URL: (.*)", head) == [f"Documentation, {site}", f"Changelog, {site}/changelog.html"]
     assert "Description-Content-Type: text/markdown" in head
     pictures = re.findall(r'<img src="([^"]+)"', page)
