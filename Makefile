@@ -59,7 +59,7 @@ test: setup browser ## all that must pass; at most eight minutes on two cores
 test-page:
 	$(NPM) run test
 
-test-long: setup ## also the tests marked long: ten times as many games against the naive twin
+test-long: setup ## also the tests marked long, and four times as many examples; long
 	$(BIN)/pytest -n 2 --long
 
 test-examples: .venv-examples/.ready ## other libraries (torch, JAX, Ray, …), in an environment of their own; some minutes

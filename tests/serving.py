@@ -327,9 +327,14 @@ class Guest:
         return f"{self.id[-4:].replace('_', '-')}-{next(self._keys)}"
 
     async def command(self, table: str, name: str, /, **fields: Any) -> Any:
-        """Send a command over HTTP and return its answer."""
+        """Send a command over HTTP and return its answer, once all workers have heard of what was done."""
         message = {"type": name, "key": self.key()} | fields
-        return (await self.ask("POST", f"/tables/{table}/commands", message))["answer"]
+        answer = (await self.ask("POST", f"/tables/{table}/commands", message))["answer"]
+        if answer["type"] == "done":
+            for other in self.addresses[1:]:  # as a page does that comes to another: it says what it has seen
+                seen = await self.http.get(f"http://{other}/api/v1/tables/{table}", params={"since": answer["ply"]})
+                assert seen.status_code == 200, seen.text
+        return answer
 
     async def frame(self, table: str, **query: Any) -> Any:
         return await self.ask("GET", f"/tables/{table}", params=query)
