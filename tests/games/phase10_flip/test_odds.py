@@ -394,3 +394,42 @@ def test_what_a_seat_cannot_see_makes_no_difference_to_its_odds(seats: int) -> N
     for view in views(seats, 60, 19):
         told = {msgspec.json.encode(odds.figures(view.sample(verso.Rng(n)).view(view.seat))) for n in range(3)}
         assert told == {msgspec.json.encode(odds.figures(view))}
+
+
+def runs_of_wilds(count: int) -> tuple[Position, list[int]]:
+    """Return a game after a flip with so many runs that have no colour, and a hand of which nothing fits any."""
+    t = GAME.setup(6).tables
+    colour, wild = ([t.value[t.face[side][card]] for card in range(rules.CARDS)] for side in (0, 1))
+    left = list(range(rules.CARDS))
+
+    def take(fits: Any) -> int:
+        return left.pop(next(place for place, card in enumerate(left) if fits(card)))
+
+    hand = [take(lambda card: colour[card] in (11, 12) and wild[card]) for _ in range(4)]
+    table = []
+    for number in range(count):
+        low = 1 + number % 7
+        cards = [{"card": take(lambda card, value=low + each: wild[card] == value)} for each in (0, 1)]
+        laid = [each | {"side": "wild", "value": low + place} for place, each in enumerate(cards)]
+        table.append({"owner": number // 2, "kind": "run", "cards": laid})
+    players = [{"hand": hand, "laid": True}, *({"hand": [left.pop()], "laid": True} for _ in range(5))]
+    document = {"game": "phase-10-flip", "seats": 6, "to_act": 0, "dealer": 5, "side": "colour", "step": "play"}
+    document |= {"players": players, "table": table, "turn": {"seat": 0, "number": 20}, "discard": [left.pop()]}
+    return Position.from_json(document), [t.face[0][card] for card in hand]
+
+
+def test_looking_for_cards_that_runs_take_comes_to_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A run without a colour may get any of four, and where nothing fits, no way is better than another."""
+    position, faces = runs_of_wilds(12)
+    looked, look = 0, odds._Runs._extended
+
+    def counted(self: Any, *given: Any) -> Any:
+        nonlocal looked
+        looked += 1
+        assert looked < 20 * odds.MOST_TRIED, "it comes to no end"
+        return look(self, *given)
+
+    monkeypatch.setattr(odds._Runs, "_extended", counted)
+    assert odds.hits(position.state, position.setup.tables, faces, rules.COLOUR) == []
+    stars = [rules.COLOUR_STARS + number % 4 for number in range(10)]
+    assert len(odds.hits(position.state, position.setup.tables, stars, rules.COLOUR)) == 10

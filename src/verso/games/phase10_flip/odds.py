@@ -515,12 +515,14 @@ class _Runs:
     def most(self, runs: tuple[tuple[int, int, int], ...], left: frozenset[int]) -> frozenset[int]:
         if not runs:
             return frozenset(place for place in left if self.t.value[self.faces[place]] in self.fit_sets)
-        best: frozenset[int] = frozenset()
+        best, seen = frozenset[int](), set[frozenset[int]]()
         for taken in self._longer(runs[0], left):
             self.tried += 1
-            if self.tried > MOST_TRIED and best:
+            if taken not in seen:
+                best = max(best, taken | self.most(runs[1:], left - taken), key=len)
+                seen.add(taken)
+            if self.tried > MOST_TRIED:  # then the first way is looked at for each run, and no other
                 break
-            best = max(best, taken | self.most(runs[1:], left - taken), key=len)
         return best
 
     def _longer(self, run: tuple[int, int, int], left: frozenset[int]) -> Iterator[frozenset[int]]:
