@@ -135,3 +135,27 @@ def test_a_table_of_a_lesson_is_dealt_as_the_lesson_says(service: Any) -> None:
             assert (await ana.request("POST", "/tables", plan | {"lesson": 90})).status_code == 400
 
     run(story())
+
+
+def test_nobody_else_sits_down_at_a_lesson_nor_is_led_to_it(service: Any) -> None:
+    """Its shuffles are known to everybody, so to play it against somebody would be to cheat them."""
+
+    async def story() -> None:
+        async with Guest(*service.addresses) as ana, Guest(*service.addresses) as eve:
+            await ana.arrive("Ana")
+            await eve.arrive("Eve")
+            plan = {"game": "phase-10-flip", "lesson": 1, "seats": [{"kind": "mine"}] * 2, "wait": True, "listed": True}
+            table = (await ana.ask("POST", "/tables", plan))["table"]
+            assert (await ana.command(table, "leave", seat=1))["type"] == "done"
+            listed = (await eve.ask("GET", "/tables", params={"free": "true"}))["tables"]
+            assert table not in [each["table"] for each in listed]
+            frame = await eve.frame(table, since=2)
+            assert frame["shuffle"]["known"]
+            assert (await eve.command(table, "sit", seat=1))["code"] == "not-yours"
+            async with eve.socket(table) as socket:
+                await socket.until("frame")
+                assert (await socket.ask("sit", key="s", seat=1))["code"] == "not-yours"
+            for kind in ("open", "invited"):
+                assert (await ana.command(table, "arrange", seat=1, kind=kind))["code"] == "not-now"
+
+    run(story())
