@@ -192,7 +192,8 @@ def test_whoever_leaves_early_stays_nowhere(open_page: Opened) -> None:
     page.on("websocket", lambda socket: sockets.append(socket))
     page.goto("/mine")
     page.route("**/api/v1/me", lambda route: held.append(route), times=1)
-    page.locator(f"a[href='{table}']").click()
+    with page.expect_request("**/api/v1/me"):
+        page.locator(f"a[href='{table}']").click()
     expect(page.get_by_text("Coming to the table")).to_be_visible()
     page.go_back()
     expect(page.get_by_role("heading", name="My games")).to_be_visible()
