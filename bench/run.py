@@ -3,7 +3,6 @@
 Machines are shared and noisy, so an absolute figure means little: ours and theirs take turns on the same core, seconds
 are those of the processor wherever one thread works, and the best round of each counts. How steps are counted is said
 with the figures. A figure that is not reached is said to be not reached; nothing here fails because of a slow machine.
-`--keep` writes what was found to bench/results/speed.json, from which the tables of docs/speed.md are made.
 """
 
 from __future__ import annotations
@@ -11,7 +10,6 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import platform
 import random
 import statistics
 import subprocess
@@ -29,14 +27,11 @@ import numpy as np
 import environments as ours
 import odds
 import search
-import simulation
-import threads
 import verso
 from verso.core import kernel
 from verso.core.drive import Batch
 
 HERE = Path(__file__).parent
-KEPT = HERE / "results" / "speed.json"
 PEER_PYTHON = HERE.parent / ".venv-bench" / "bin" / "python"
 PEER_GAME = {"flip-city": "hearts", "phase-10-flip": "gin_rummy"}
 GOALS = {  # times the C++ rollouts, times the Python loop of OpenSpiel
@@ -261,27 +256,11 @@ def report(lines: list[Line], theirs: dict[str, Any]) -> None:
         print(line.text())
 
 
-def keep(lines: list[Line], theirs: dict[str, Any]) -> None:
-    """Write what was found, with the versions and the machine that it was found with."""
-    packages = {name: version(name) for name in ("verso-games", "numba", "numpy")}
-    packages |= {peer["library"]: peer["version"] for peer in theirs.values()}
-    document = {
-        "versions": {"Python": sys.version.split()[0], **packages},
-        "machine": {"system": platform.system(), "processor": platform.machine(), "cores": os.cpu_count()},
-        "load": round(os.getloadavg()[0], 1),
-        "figures": [{"what": line.what, "ours": line.ours, "theirs": line.theirs} for line in lines],
-        "games": simulation.figures(),
-        "threads": threads.figures(),
-    }
-    KEPT.write_text(json.dumps(document, indent=1) + "\n", encoding="utf-8")
-
-
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--seconds", type=float, default=1.0, help="timed seconds for each figure and round")
     parser.add_argument("--json", action="store_true")
-    parser.add_argument("--keep", action="store_true", help=f"write what was found to {KEPT.relative_to(HERE.parent)}")
     parser.add_argument("--quick", action="store_true", help="leave out the peers that no goal is set against")
     parser.add_argument("--game", action="append", choices=tuple(PEER_GAME))
     options = parser.parse_args()
@@ -302,8 +281,6 @@ def main() -> int:
     for other in () if options.quick else ("pgx",):
         print(f"bench: {other}", file=sys.stderr)
         best(theirs, peers(options.seconds, other))
-    if options.keep:
-        keep(lines, theirs)
     if options.json:
         print(json.dumps({"lines": [vars(line) for line in lines], "peers": list(theirs.values())}, indent=2))
     else:

@@ -34,6 +34,7 @@ from verso.rl.layout import layout_of
 
 ROOT = Path(__file__).resolve().parent.parent
 BENCHMARK = ROOT / "bench" / "results" / evaluate.BENCHMARK
+SPEED = ROOT / "bench" / "results" / "speed.json"
 PHASE_10_FLIP = Path(flip_city.__file__).resolve().parent.parent / "phase10_flip"
 BLOCK = re.compile(r"(<!-- generated: ([a-z0-9-]+) -->\n).*?(<!-- /generated -->)", re.DOTALL)
 PAGES = ("README.md", "CONTRIBUTING.md", "docs")
@@ -260,6 +261,43 @@ def actions(game: str) -> str:
     return table([f"{verso.game(game).title}", "actions", "what they do", "first in the rules"], rows)
 
 
+# --- speed
+
+
+def measured() -> dict[str, Any]:
+    """Return what `python bench/speed.py` wrote."""
+    found: dict[str, Any] = json.loads(SPEED.read_text(encoding="utf-8"))
+    return found
+
+
+def speed_machine() -> str:
+    found = measured()
+    machine, versions = found["machine"], ", ".join(f"{name} {each}" for name, each in found["versions"].items())
+    where = f"{machine['cores']} cores, {machine['system']} on {machine['processor']}"
+    busy = f", while {found['load']:g} programs wanted to run" if found["load"] else ""
+    return f"Measured on {where}{busy}, with {versions}.\n"
+
+
+def speed_games() -> str:
+    games: dict[str, dict[str, float]] = measured()["games"]
+    kinds = list(next(iter(games.values())))
+    rows = [[verso.game(game).title, *(rounded(rates[kind]) for kind in kinds)] for game, rates in games.items()]
+    return table(["games a second", *kinds], rows)
+
+
+def speed_threads() -> str:
+    games: dict[str, dict[str, float]] = measured()["threads"]
+    kinds = list(next(iter(games.values())))
+    rows = [[verso.game(game).title, *(f"{rates[kind]:.2f}" for kind in kinds)] for game, rates in games.items()]
+    return table(["two threads, times one", *kinds], rows)
+
+
+def rounded(figure: float) -> str:
+    """Return a figure with the three digits of it that mean something."""
+    digits = float(f"{figure:.3g}")
+    return f"{digits:,.0f}" if digits >= 100 else f"{digits:g}"
+
+
 GENERATORS: dict[str, Callable[[], str | None]] = {
     "flip-city-figures": flip_city_figures,
     "flip-city-effects": flip_city_effects,
@@ -278,6 +316,9 @@ GENERATORS: dict[str, Callable[[], str | None]] = {
     "dataset-decisions": lambda: card.columns_table(dataset.DECISIONS),
     "benchmark-tables": benchmark_tables,
     "benchmark-scores": benchmark_scores,
+    "speed-machine": speed_machine,
+    "speed-games": speed_games,
+    "speed-threads": speed_threads,
 }
 
 
