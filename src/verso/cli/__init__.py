@@ -39,6 +39,16 @@ COMMANDS = {
         "Play many games between bots: who wins, how long, what acting first is worth.",
         "{game} --bots greedy,random --seed 7",
     ),
+    "lab": (
+        "lab",
+        "Compare edited cards or options with the shipped ones, on the same deals.",
+        "{game} --cards my-cards.toml --out report.html",
+    ),
+    "tune": (
+        "lab",
+        "Look for figures that make a game as one wishes.",
+        "{game} --wish seat:1=50% --may FA.fee=3..8",
+    ),
     "serve": ("server", "Serve tables to players, over HTTP and WebSocket.", "--port 8400"),
     "backup": ("server", "Write everything a server keeps to a file, also while it serves.", "everything.jsonl"),
     "restore": ("server", "Fill an empty database from a backup.", "everything.jsonl"),

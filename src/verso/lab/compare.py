@@ -224,7 +224,7 @@ def _judged(groups: Sequence[Group]) -> tuple[list[Group], int]:
 def _of_games(study: Study, found: _Gathered) -> list[Group]:
     keys = list(dict.fromkeys([*found.shipped.ratios, *found.edited.ratios]))
     seats = [f"seat:{place + 1}" for place in range(study.seats)]
-    endings = sorted(key for key in keys if key.startswith("end:"))
+    endings = sorted(key for key in keys if key.startswith("end:") and _occurs(found, key))
     own = [key for key in keys if key.startswith("measure:")]
     plans = list(dict.fromkeys(f"plan:{plan.id}" for side in study.sides for plan in plans_of(side.setup)))
     fates = [key for key in ("leads", "comebacks") if key in keys]
@@ -240,6 +240,10 @@ def _of_games(study: Study, found: _Gathered) -> list[Group]:
     if plans:
         groups.append(found.group("plans", plans, ["share"] * len(plans), 1 / len(plans)))
     return [*groups, *_of_things(study, found)]
+
+
+def _occurs(found: _Gathered, key: str) -> bool:
+    return any(sums.ratios[key][:, 0].any() for sums in (found.shipped, found.edited) if key in sums.ratios)
 
 
 def _of_things(study: Study, found: _Gathered) -> list[Group]:

@@ -205,7 +205,7 @@ def work(study: Study, piece: Piece) -> Done:
     else:
         found = [counted(study, side, deals, study.players) for side in study.sides]
     block = study.block(piece.sort)
-    return Done(piece, *(_blocked(rows, block) for rows in found))
+    return Done(piece, *(blocked(rows, block) for rows in found))
 
 
 class Rows(NamedTuple):
@@ -215,7 +215,8 @@ class Rows(NamedTuple):
     moments: Floats
 
 
-def _blocked(rows: Rows, block: int) -> Sums:
+def blocked(rows: Rows, block: int) -> Sums:
+    """Put the deals into blocks of so many."""
     ratios = {key: by_block(np.stack(pair, axis=1), block) for key, pair in rows.ratios.items()}
     return Sums(ratios, by_block(rows.moments, block))
 
@@ -293,8 +294,10 @@ def length_of(setup: Setup, played: many.Played) -> Ints:
 
 
 def _endings(setup: Setup, played: many.Played) -> Pairs:
-    one = np.ones(len(played))
-    return {f"end:{reason}": ([each == reason for each in played.reasons], one) for reason in set(played.reasons)}
+    one, part = np.ones(len(played)), setup.game.part("ends")
+    known = [] if part is None else list(part.REASONS.values())
+    reasons = dict.fromkeys([*known, *played.reasons])
+    return {f"end:{reason}": ([each == reason for each in played.reasons], one) for reason in reasons}
 
 
 def _turns_of_fate(setup: Setup, played: many.Played) -> Pairs:

@@ -114,7 +114,7 @@ def test_two_decks_live_side_by_side() -> None:
 def test_the_fingerprint_is_of_the_figures_and_not_of_how_the_rules_keep_them() -> None:
     """A record must not become unreadable because a table of the rules has got another column."""
     setup = GAME.setup(2)
-    assert set(setup.figures()) == {"deck", "phases", "options", "fixed_rounds"}
+    assert set(setup.figures()) == {"deck", "phases", "points", "options", "fixed_rounds"}
     setups = [setup, GAME.setup(3), GAME.setup(2, "fixed-rounds"), GAME.setup(2, cards=load(starry()))]
     changed: dict[str, Any] = {"force_lay": True, "min_numbers": "group", "own_backs": "shown", "phases": 9}
     changed |= {"require_final_discard": True, "winner_score": 1, "flip_on_going_out": False}
@@ -193,7 +193,7 @@ def test_two_stars_on_one_card_are_no_number_on_both_sides() -> None:
 
 
 EDITS: list[tuple[Any, str]] = [
-    ({"cards": []}, "cards: cards: unknown key; a deck is given as deck"),
+    ({"cards": []}, "cards: cards: unknown key; there is deck, phases or points"),
     ({"deck": {}}, "cards: deck: must be a list of rows"),
     ({"deck": "0,red"}, "cards: deck: must be a list of rows"),
     ({"deck": [3]}, "cards: deck, row 1: must be a list of texts"),

@@ -11,7 +11,7 @@ from verso.core.game import Language
 from verso.games.phase10_flip import rules
 from verso.games.phase10_flip.notation import Word, active_face, code, lay_text, parts
 from verso.games.phase10_flip.rules import COLOUR, HELD, NOTHING, WILD, State
-from verso.games.phase10_flip.ruleset import Face, Phase10FlipSetup, by_colour, phases
+from verso.games.phase10_flip.ruleset import Face, Phase10FlipSetup, by_colour
 from verso.games.phase10_flip.words.cards import face_words, is_star, words_for
 
 MOST_LAY_DOWNS = 2000
@@ -78,7 +78,7 @@ def suggestions(setup: Phase10FlipSetup, s: State, most: int) -> list[str]:
 def describe_move(setup: Phase10FlipSetup, s: State, text: str, language: Language) -> str:
     """Return a whole lay-down, given as neutral text with the faces of its cards, in words."""
     say, groups = words_for(language), []
-    shapes = phases()[s.phase[s.seat] - 1]
+    shapes = setup.phases[s.phase[s.seat] - 1]
     for shape, cards in zip(shapes, text.removeprefix("lay ").split(" / "), strict=True):
         told = []
         for word in map(Word.read, cards.split(" ")):

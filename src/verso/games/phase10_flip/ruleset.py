@@ -25,6 +25,7 @@ from verso.games.phase10_flip.rules import (
     COLOUR_STARS,
     FACE_ONLY,
     FACES,
+    HAND_SIZE,
     LAST_PHASE,
     NOTHING,
     WILD,
@@ -39,6 +40,12 @@ COLOUR_NAMES = ("red", "yellow", "green", "blue")
 SIDES = ("colour", "wild")
 COLUMNS = ("card", "colour", "colour_value", "colour_flip", "wild_value", "wild_flip")
 STAR = "*"
+DECK, PHASES, POINTS = "deck", "phases", "points"
+EDITABLE = (DECK, PHASES, POINTS)
+"""What a file may change."""
+PRINTED_POINTS = {"low": 5, "high": 10, "star": 20}  # PF-41
+"""What a number up to 9, one from 10 on, and a Star count in a hand."""
+MOST_POINTS = 50
 SEATS = range(2, 7)  # PF-01
 LONGEST_RUN = 5
 LARGEST_SET = 4
@@ -133,10 +140,12 @@ class _DeckReader:
     def __init__(self, file: str) -> None:
         self.file = file
         self.line = 1
+        self.card = ""
         self.cards: dict[int, Card] = {}
 
-    def error(self, reason: str) -> InvalidCards:
-        return InvalidCards(f"{self.file}, line {self.line}: {reason}")
+    def error(self, reason: str, message: str = "", **values: str | int) -> InvalidCards:
+        field = f"{DECK}.{self.card}" if self.card else ""
+        return InvalidCards(f"{self.file}, line {self.line}: {reason}", field, message, **values)
 
     def read(self, rows: Sequence[tuple[int, Sequence[str]]]) -> Deck:
         """Return the deck of rows that come with the lines they stand in."""
@@ -150,6 +159,7 @@ class _DeckReader:
         if len(row) != len(COLUMNS):
             raise self.error(f"a card has {len(COLUMNS)} columns, {', '.join(COLUMNS)}; this line has {len(row)}")
         card, colour, *sides = row
+        self.card = card
         if not re.fullmatch(r"0|[1-9][0-9]{0,2}", card) or int(card) >= CARDS:
             raise self.error(f"card must be a number from 0 to {CARDS - 1}, not {card!r}")
         if int(card) in self.cards:
@@ -161,9 +171,10 @@ class _DeckReader:
             for name, value, flip in zip(SIDES, sides[::2], sides[1::2], strict=True)
         ]
         if all(face.flip for face in faces):
-            raise self.error("a card has the Flip symbol on one side at most")
+            raise self.error("a card has the Flip symbol on one side at most", "refused-two-flips")
         if faces[0].value == faces[1].value > 0:
-            raise self.error(f"the card has the number {faces[0].value} on both sides")
+            number = faces[0].value
+            raise self.error(f"the card has the number {number} on both sides", "refused-same-number", number=number)
         self.cards[int(card)] = Card(*faces)
 
     def _face(self, side: str, colour: int | None, value: str, flip: str) -> Face:
@@ -173,7 +184,7 @@ class _DeckReader:
         if flip not in ("0", "1"):
             raise self.error(f"{side}_flip must be 0 or 1, not {flip!r}")
         if flip == "1" and number == 0:
-            raise self.error(f"{side}_flip: a Star never has the Flip symbol")
+            raise self.error(f"{side}_flip: a Star never has the Flip symbol", "refused-star-flip")
         return Face(colour, number, flip == "1")
 
 
@@ -196,26 +207,44 @@ def printed_deck() -> Deck:
 
 
 def load_edits(text: str, file: str) -> dict[str, Any]:
-    """Return a deck file as plain data, after checking it; an empty document if it is the deck as shipped."""
-    rows = _rows_of_csv(text.removeprefix("\ufeff"), file)
+    """Return a file as plain data, after checking it: a deck as CSV, or phases and points (and a deck) as TOML.
+
+    An empty document if all is as shipped.
+    """
+    text = text.removeprefix("\ufeff")
+    if _is_toml(text):
+        try:
+            document = tomllib.loads(text)
+        except (ValueError, RecursionError) as error:
+            raise InvalidCards(f"{file}: not valid TOML: {error}") from None
+        deck_of(document, file), phases_of(document, file), points_of(document, file)
+        return document
+    rows = _rows_of_csv(text, file)
     deck = _DeckReader(file).read(rows)
-    return {} if deck == printed_deck() else {"deck": [row for _, row in rows]}
+    return {} if deck == printed_deck() else {DECK: [row for _, row in rows]}
 
 
-def deck_of(edits: Mapping[str, Any] | None) -> Deck:
+def _is_toml(text: str) -> bool:
+    """Say whether the first line that says something is a key or a table, and no row of a deck."""
+    lines = (line.strip() for line in text.splitlines())
+    first = next((line for line in lines if line and not line.startswith("#")), "")
+    return "=" in first or first.startswith("[")
+
+
+def deck_of(edits: Mapping[str, Any] | None, file: str = "cards") -> Deck:
     """Return the deck of a setup: as shipped, or as its edits say."""
-    if not edits:
+    for key in edits or {}:
+        if key not in EDITABLE:
+            raise InvalidCards(f"{file}: {key}: unknown key; there is {joined(EDITABLE)}")
+    if not edits or DECK not in edits:
         return printed_deck()
-    for key in edits:
-        if key != "deck":
-            raise InvalidCards(f"cards: {key}: unknown key; a deck is given as deck")
-    rows = edits["deck"]
+    rows = edits[DECK]
     if not isinstance(rows, list):
-        raise InvalidCards("cards: deck: must be a list of rows")
+        raise InvalidCards(f"{file}: {DECK}: must be a list of rows")
     for number, row in enumerate(rows, start=1):
         if not isinstance(row, list) or not all(isinstance(cell, str) for cell in row):
-            raise InvalidCards(f"cards: deck, row {number}: must be a list of texts")
-    return _DeckReader("cards").read(list(enumerate(rows, start=2)))
+            raise InvalidCards(f"{file}: {DECK}, row {number}: must be a list of texts")
+    return _DeckReader(file).read(list(enumerate(rows, start=2)))
 
 
 def count_faces(deck: Deck) -> dict[str, int]:
@@ -243,20 +272,56 @@ class Group(NamedTuple):
 def phases() -> tuple[tuple[Group, ...], ...]:
     """Return the groups of every phase, phase 1 first."""
     document = tomllib.loads((HERE / "phases.toml").read_text(encoding="utf-8"))
-    found = []
-    for number, row in enumerate(document["phase"], start=1):
-        groups = []
-        for text in row["groups"]:
-            kind, size = text.split()
-            groups.append(Group(kind, int(size)))
-        kinds = [group.kind for group in groups]
-        runs, sets = kinds.count("run"), kinds.count("set")
-        if kinds != ["run"] * runs + ["set"] * sets or (runs, sets) not in ((2, 0), (1, 0), (1, 1), (1, 2)):
-            raise InvalidSetup(f"phases.toml: phase {number}: two runs, or a run and up to two sets after it")
-        if any(not 2 <= size <= (LONGEST_RUN if kind == "run" else LARGEST_SET) for kind, size in groups):
-            raise InvalidSetup(f"phases.toml: phase {number}: a run has 2 to 5 cards, a set 2 to 4")
-        found.append(tuple(groups))
+    return tuple(
+        _groups(row["groups"], str(number), "phases.toml") for number, row in enumerate(document["phase"], start=1)
+    )
+
+
+def phases_of(edits: Mapping[str, Any] | None, file: str = "cards") -> tuple[tuple[Group, ...], ...]:
+    """Return the groups of every phase of a setup: as shipped, or as its edits say, by the number of the phase."""
+    found, table = list(phases()), (edits or {}).get(PHASES, {})
+    if not isinstance(table, Mapping):
+        raise InvalidCards(f"{file}: {PHASES}: must be a table of phases by number", PHASES)
+    for number, groups in table.items():
+        if not re.fullmatch("[1-9]|10", str(number)):
+            raise InvalidCards(f"{file}: {PHASES}.{number}: there are phases 1 to {LAST_PHASE}", PHASES)
+        found[int(number) - 1] = _groups(groups, str(number), file)
     return tuple(found)
+
+
+def _groups(texts: Any, number: str, file: str) -> tuple[Group, ...]:
+    """Return the groups of a phase, or raise InvalidCards."""
+    place = f"{PHASES}.{number}"
+
+    def error(reason: str, message: str = "") -> InvalidCards:
+        return InvalidCards(f"{file}: {place}: {reason}", place, message)
+
+    if not isinstance(texts, list) or not all(re.fullmatch("(run|set) [0-9]", str(text)) for text in texts):
+        raise error("must be a list of groups such as 'run 3' and 'set 2'")
+    groups = tuple(Group(text.split()[0], int(text.split()[1])) for text in texts)
+    kinds = [group.kind for group in groups]
+    runs, sets = kinds.count("run"), kinds.count("set")
+    if kinds != ["run"] * runs + ["set"] * sets or (runs, sets) not in ((2, 0), (1, 0), (1, 1), (1, 2)):
+        raise error("two runs, or a run and up to two sets after it", "refused-groups")
+    if any(not 2 <= size <= (LONGEST_RUN if kind == "run" else LARGEST_SET) for kind, size in groups):
+        raise error("a run has 2 to 5 cards, a set 2 to 4", "refused-sizes")
+    if sum(group.size for group in groups) > HAND_SIZE:
+        raise error(f"a phase has at most {HAND_SIZE} cards, as many as are dealt", "refused-too-many")
+    return groups
+
+
+def points_of(edits: Mapping[str, Any] | None, file: str = "cards") -> dict[str, int]:
+    """Return what cards count in a hand: as printed, or as the edits of a setup say."""
+    table = (edits or {}).get(POINTS, {})
+    if not isinstance(table, Mapping):
+        raise InvalidCards(f"{file}: {POINTS}: must be a table of figures", POINTS)
+    for key, value in table.items():
+        place = f"{POINTS}.{key}"
+        if key not in PRINTED_POINTS:
+            raise InvalidCards(f"{file}: {place}: unknown key; there is {joined(PRINTED_POINTS)}", place)
+        if type(value) is not int or not 0 <= value <= MOST_POINTS:
+            raise InvalidCards(f"{file}: {place}: must be a whole number from 0 to {MOST_POINTS}", place)
+    return PRINTED_POINTS | dict(table)
 
 
 def _sizes(groups: Sequence[Group]) -> list[int]:
@@ -276,11 +341,14 @@ class Phase10FlipSetup(Setup):
     """A setup that also knows the deck."""
 
     deck: Deck = dataclasses.field(kw_only=True)
+    phases: tuple[tuple[Group, ...], ...] = dataclasses.field(kw_only=True)
+    points: Mapping[str, int] = dataclasses.field(kw_only=True)
 
     def figures(self) -> dict[str, Any]:
         return {
             "deck": [[face.code for face in card] for card in self.deck],
-            "phases": [[f"{group.kind} {group.size}" for group in groups] for groups in phases()],
+            "phases": [[f"{group.kind} {group.size}" for group in groups] for groups in self.phases],
+            "points": {key: str(value) for key, value in self.points.items() if value != PRINTED_POINTS[key]},
             "options": [f"{key} {value}" for key, value in sorted(self.options.items()) if value != OPTIONS[key][0]],
             "fixed_rounds": bool(self.tables.fixed_rounds),
         }
@@ -288,7 +356,7 @@ class Phase10FlipSetup(Setup):
     def figures_of_0_1_0(self) -> dict[str, Any]:
         return {
             "deck": [[face.code for face in card] for card in self.deck],
-            "phases": [[f"{group.kind} {group.size}" for group in groups] for groups in phases()],
+            "phases": [[f"{group.kind} {group.size}" for group in groups] for groups in self.phases],
             "options": {key: self.options[key] for key in OPTIONS_OF_0_1_0},
             "fixed_rounds": bool(self.tables.fixed_rounds),
         }
@@ -326,9 +394,15 @@ def prepare(
         raise InvalidSetup(f"phase-10-flip is for {SEATS[0]} to {SEATS[-1]} seats, not {seats!r}")
     ruleset = load_ruleset(name)
     chosen = _options(ruleset, options)
-    deck = deck_of(edits)
+    deck, groups, points = deck_of(edits), phases_of(edits), points_of(edits)
     tables = _tables(ruleset, chosen, deck, seated)
-    return Phase10FlipSetup(game, name, seated, chosen, edits or {}, tables, deck=deck)
+    t_groups = [_sizes(each) for each in groups]
+    tables.groups = [[0] * 4, *t_groups, [0] * 4]
+    tables.group_counts = [0, *map(len, groups), 0]
+    for number, face in enumerate(all_faces()):
+        kind = "star" if face.value == 0 else "low" if face.value < 10 else "high"  # PF-41
+        tables.points[number] = points[kind]
+    return Phase10FlipSetup(game, name, seated, chosen, edits or {}, tables, deck=deck, phases=groups, points=points)
 
 
 def _options(ruleset: Mapping[str, Any], given: Mapping[str, Any]) -> dict[str, Any]:
@@ -362,8 +436,6 @@ def _tables(ruleset: Mapping[str, Any], options: Mapping[str, Any], deck: Deck, 
     t.own_backs = int(options["own_backs"] == "shown")
     t.winner_score = options["winner_score"]
     t.everyone = sum(1 << 2 * seat for seat in range(seats))
-    t.groups = [[0] * 4, *(_sizes(groups) for groups in phases()), [0] * 4]
-    t.group_counts = [0, *(len(groups) for groups in phases()), 0]
     for number, face in enumerate(all_faces()):
         t.value[number] = face.value
         t.row[number] = face.colour or 0
@@ -371,7 +443,6 @@ def _tables(ruleset: Mapping[str, Any], options: Mapping[str, Any], deck: Deck, 
         t.unit[number] = 1 << BITS * face.value
         t.units[number][t.row[number]] = t.unit[number]
         t.marked[number] = int(face.flip)
-        t.points[number] = 20 if face.value == 0 else 5 if face.value < 10 else 10  # PF-41
     _fill_deck(t, deck)
     return t
 

@@ -94,3 +94,12 @@ lab-html-same = Both tables have the same figures and options.
 lab-html-repeat = What repeats this
 lab-html-version = Verso { $version }, behaviour { $behaviour } of its bots, seed { $seed }, { $deals } deals, { $seconds } s.
 lab-html-interval = 95% interval
+
+lab-tune-start = Where the search began:
+lab-tune-proposal = { $changes } ({ $steps } { $steps ->
+    [one] step
+   *[other] steps
+  })
+lab-tune-nothing = nothing changed
+lab-tune-met = Meets the wishes, to { $miss } steps of five points, or a twentieth of a figure.
+lab-tune-missed = Misses the wishes by { $miss } steps of five points, or a twentieth of a figure.

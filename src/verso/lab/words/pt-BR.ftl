@@ -94,3 +94,12 @@ lab-html-same = As duas mesas têm os mesmos números e opções.
 lab-html-repeat = O que repete isto
 lab-html-version = Verso { $version }, comportamento { $behaviour } dos bots, semente { $seed }, { $deals } distribuições, { $seconds } s.
 lab-html-interval = intervalo de 95%
+
+lab-tune-start = Onde a procura começou:
+lab-tune-proposal = { $changes } ({ $steps } { $steps ->
+    [one] passo
+   *[other] passos
+  })
+lab-tune-nothing = nada mudado
+lab-tune-met = Cumpre os desejos, a { $miss } passos de cinco pontos, ou de um vigésimo do número.
+lab-tune-missed = Fica a { $miss } passos dos desejos, cada um de cinco pontos, ou de um vigésimo do número.

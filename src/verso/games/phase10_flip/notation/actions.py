@@ -34,7 +34,7 @@ from verso.games.phase10_flip.rules import (
     WILD,
     State,
 )
-from verso.games.phase10_flip.ruleset import SIDES, Phase10FlipSetup, all_faces, phases
+from verso.games.phase10_flip.ruleset import SIDES, Phase10FlipSetup, all_faces
 from verso.games.phase10_flip.solver import NUMBERS
 
 # --- what an action number means
@@ -254,7 +254,7 @@ def lay_text(setup: Phase10FlipSetup, s: State, actions: Sequence[int]) -> str:
         words.append(card_word(faces, slot, free) + (f"={what.number}" if what.number else ""))
         free.pop(what.slot)
     groups = []
-    for group in phases()[s.phase[s.seat] - 1]:
+    for group in setup.phases[s.phase[s.seat] - 1]:
         groups.append(" ".join(words[: group.size]))
         del words[: group.size]
     return "lay " + " / ".join(groups)
@@ -446,7 +446,7 @@ class Reader:
             raise IllegalAction("your phase is down already: add cards with hit")
         if s.laying:
             raise IllegalAction("a lay-down is under way: go on with place")
-        wanted = phases()[s.phase[s.seat] - 1]
+        wanted = self.setup.phases[s.phase[s.seat] - 1]
         if [len(group) for group in words] != [group.size for group in wanted]:
             groups = " / ".join(f"{group.kind} of {group.size}" for group in wanted)
             raise IllegalAction(f"phase {s.phase[s.seat]} is {groups}")

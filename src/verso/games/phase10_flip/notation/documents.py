@@ -37,7 +37,7 @@ from verso.games.phase10_flip.rules import (
     SET,
     State,
 )
-from verso.games.phase10_flip.ruleset import COLOUR_NAMES, SIDES, Phase10FlipSetup, phases
+from verso.games.phase10_flip.ruleset import COLOUR_NAMES, SIDES, Phase10FlipSetup
 from verso.games.phase10_flip.solver import HIGHEST
 
 SEEN = ("none", "colour", "wild", "both")
@@ -303,7 +303,7 @@ class _StateReader:
             document.given("laying")
             return
         laying = document.object("laying")
-        wanted = phases()[s.phase[s.seat] - 1]
+        wanted = self.setup.phases[s.phase[s.seat] - 1]
         begun = laying.whole("groups", 1, len(wanted))
         if s.step != rules.STEP_PLAY or s.laid[s.seat]:
             raise laying.error("groups", "a lay-down is made in the play step by who has not laid yet")
@@ -331,7 +331,7 @@ class _StateReader:
         for seat in range(self.setup.seats):
             if s.result != rules.RUNNING or s.laid[seat] or self._sits_out(seat):
                 continue
-            left = len(phases()[s.phase[seat] - 1]) - (s.laying if seat == s.seat else 0)
+            left = len(self.setup.phases[s.phase[seat] - 1]) - (s.laying if seat == s.seat else 0)
             if s.group_count[seat] + left > GROUPS:
                 raise self.document.error("table", f"seat {seat} has no room left for the groups of its phase")
 

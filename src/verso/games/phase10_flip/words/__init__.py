@@ -32,7 +32,6 @@ from verso.games.phase10_flip.ruleset import (
     by_number,
     count_faces,
     load_ruleset,
-    phases,
     printed_deck,
 )
 from verso.games.phase10_flip.words.cards import (
@@ -51,9 +50,9 @@ def _own(view: View) -> Phase10FlipSetup:
     return view.setup
 
 
-def _kind_placed(s: State) -> str:
+def _kind_placed(setup: Phase10FlipSetup, s: State) -> str:
     """Return the kind of group that the next card of a lay-down comes into."""
-    groups = phases()[s.phase[s.seat] - 1]
+    groups = setup.phases[s.phase[s.seat] - 1]
     number = s.laying if s.laying == 0 or s.missing == 0 else s.laying - 1
     return groups[min(number, len(groups) - 1)].kind
 
@@ -95,7 +94,7 @@ def _describe_card(setup: Phase10FlipSetup, s: State, what: Parts, speaker: Spea
         flips = face is not None and setup.tables.marked[face]
         return say("action-discard-flip" if flips else "action-discard", face=words)
     if what.verb == "place":
-        kind = say(f"kind-{_kind_placed(s)}")
+        kind = say(f"kind-{_kind_placed(setup, s)}")
         message = "action-place-star" if what.number else "action-place"
         return say(message, face=words, number=what.number, kind=kind)
     number = _number_of_hit(s, what)
@@ -163,7 +162,7 @@ def _tell_action(before: View, what: Parts, after: View, speaker: Speaker) -> st
         return speaker.by("tell-discard", seat, face=words)
     if what.verb == "place":
         message = "tell-place-as" if what.number else "tell-place"
-        kind = say(f"kind-{_kind_placed(was)}")
+        kind = say(f"kind-{_kind_placed(setup, was)}")
         return say(message, face=words, number=what.number, kind=kind)
     message = "tell-hit-as" if is_star(setup, face) else "tell-hit"
     of, number = speaker.of(what.seat), _number_of_hit(was, what)
@@ -175,7 +174,7 @@ def _tell_laying(setup: Phase10FlipSetup, was: State, now: State, speaker: Speak
     say, who = speaker.say, speaker.subject(was.seat)
     if was.round == now.round and now.laid[was.seat]:
         groups = [group for group in table_groups(now) if group.owner == was.seat][
-            -len(phases()[was.phase[was.seat] - 1]) :
+            -len(setup.phases[was.phase[was.seat] - 1]) :
         ]
         told = [", ".join(_laid_words(setup, now, *card, say) for card in group.cards) for group in groups]
         return say("tell-lays", who=who, cards="; ".join(told))
@@ -254,10 +253,10 @@ def _why_not_place(setup: Phase10FlipSetup, s: State, what: Parts, say: Words) -
     if is_star(setup, face) != (what.number > 0):
         return say("why-only-star" if what.number else "why-star-number")
     if not s.laying and s.can_lay <= 0:
-        size = sum(group.size for group in phases()[s.phase[s.seat] - 1])
+        size = sum(group.size for group in setup.phases[s.phase[s.seat] - 1])
         if setup.tables.require_final_discard and s.hand_count[s.seat] <= size:
             return say("why-last-card")
-        return say("why-cannot-lay", phase=s.phase[s.seat], groups=phase_words(s.phase[s.seat], say))
+        return say("why-cannot-lay", phase=s.phase[s.seat], groups=phase_words(setup, s.phase[s.seat], say))
     message = "why-cannot-place-as" if what.number else "why-cannot-place"
     return say(message, face=face_words(face, say), number=what.number)
 
@@ -341,7 +340,7 @@ def _phase_line(setup: Phase10FlipSetup, s: State, seat: int, say: Words) -> str
     elif s.laid[seat]:
         words = say("show-phase-laid", phase=phase)
     else:
-        words = say("show-phase", phase=phase, groups=phase_words(phase, say))
+        words = say("show-phase", phase=phase, groups=phase_words(setup, phase, say))
     return f"{words} | {say('show-points', points=s.score[seat])} | {say('show-cards', count=s.hand_count[seat])}"
 
 
@@ -416,7 +415,7 @@ def summary(setup: Phase10FlipSetup, language: Language) -> str:
     say, t = words_for(language), setup.tables
     lines = [
         say("rules-phase", phases=t.last_phase),
-        *(f"  {phase}: {phase_words(phase, say)}" for phase in range(1, t.last_phase + 1)),
+        *(f"  {phase}: {phase_words(setup, phase, say)}" for phase in range(1, t.last_phase + 1)),
         say("rules-turn"),
         say("rules-flip"),
         say("rules-star"),
@@ -458,7 +457,7 @@ SHEET = Sheet
 
 
 def card_sheet(setup: Phase10FlipSetup) -> Sheet:
-    played = [[group._asdict() for group in groups] for groups in phases()[: setup.tables.last_phase]]
+    played = [[group._asdict() for group in groups] for groups in setup.phases[: setup.tables.last_phase]]
     deck = [[face.code for face in card] for card in setup.deck]
     faces = {
         face.code: {

@@ -9,7 +9,7 @@ from verso.core.contracts.parts import Names
 from verso.core.game import Language
 from verso.core.words import Words, catalogue
 from verso.games.phase10_flip.rules import NOTHING, SET, State
-from verso.games.phase10_flip.ruleset import COLOUR_NAMES, Phase10FlipSetup, all_faces, phases
+from verso.games.phase10_flip.ruleset import COLOUR_NAMES, Phase10FlipSetup, all_faces
 
 CATALOGUES = Path(__file__).parent
 
@@ -74,9 +74,9 @@ def group_words(s: State, owner: int, group: int, say: Words) -> str:
     return say("group-run-colour", low=low, high=high, colour=say(f"colour-{COLOUR_NAMES[colour]}"))
 
 
-def phase_words(phase: int, say: Words) -> str:
+def phase_words(setup: Phase10FlipSetup, phase: int, say: Words) -> str:
     words = ""
-    for group in phases()[phase - 1]:
+    for group in setup.phases[phase - 1]:
         shape = say(f"shape-{group.kind}", size=group.size)
         words = say("phase-join", first=words, second=shape) if words else shape
     return words

@@ -1,0 +1,269 @@
+"""Statistics that can be checked by hand, reports that do not depend on who plays, pages that stand alone, wishes."""
+
+from __future__ import annotations
+
+import html.parser
+import json
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import numpy as np
+import pytest
+
+import verso
+from verso.cli import main
+from verso.core.game import InvalidCards, InvalidSetup
+from verso.lab import Report, Study, compare, last, statistics
+from verso.lab.html import page_of
+from verso.lab.report import decode, encode
+from verso.lab.sheet import Refused, Variant, changes_of, made
+from verso.lab.statistics import Sums
+from verso.lab.tune import InvalidWish, Search, figures_of, measured, read_moves, read_wishes, tuned
+from verso.lab.words import told
+
+GAME = verso.game("flip-city")
+
+
+def study(games: int = 200, **given: Any) -> Study:
+    quick: dict[str, Any] = {"decisions": False, "seed": 3} | given
+    return Study(GAME.setup(2), GAME.setup(2, cards={"rules": {"limit": 4}}), games=games, **quick)
+
+
+# --- statistics
+
+
+def test_the_error_of_a_mean_is_that_of_its_blocks() -> None:
+    values = np.array([1.0, 4.0, 2.0, 8.0, 5.0, 7.0])
+    sums = Sums({"games": np.ones((6, 2)), "mean": np.stack([values, np.ones(6)], axis=1)}, np.zeros((6, 1, 2)))
+    found = statistics.ratios(sums, ["mean", "never"])
+    assert found.value.tolist() == [4.5, 0.0]
+    assert found.error()[0] == pytest.approx(values.std(ddof=1) / np.sqrt(6))
+
+
+def test_a_regression_holds_the_rest_equal() -> None:
+    """What is explained is 0.3 of the first column and nothing of the second, which goes along with it."""
+    rng = np.random.default_rng(1)
+    first = rng.normal(size=(40, 50))
+    columns = np.stack([first, first + rng.normal(size=(40, 50))], axis=2)
+    rows = np.concatenate([columns, 0.3 * first[:, :, None]], axis=2)
+    sums = Sums({}, np.einsum("gri,grj->gij", columns, rows))
+    assert statistics.regression(sums).value.tolist() == pytest.approx([0.3, 0.0], abs=1e-5)
+
+
+def test_many_differences_are_judged_together() -> None:
+    assert statistics.sure({"a": 0.01, "b": 0.04, "c": 0.03}) == {"a"}
+    assert statistics.sure({"a": 0.01, "b": 0.02, "c": 0.03}) == {"a", "b", "c"}
+    assert statistics.sure({}) == set()
+
+
+# --- comparing
+
+
+@pytest.fixture(scope="module")
+def report() -> Report:
+    return last(compare(study(without=("CS",))))
+
+
+def test_a_report_is_the_same_whoever_plays(report: Report) -> None:
+    with ThreadPoolExecutor(2) as executor:
+        other = last(compare(study(without=("CS",)), executor))
+    assert msgspec.structs.replace(other, seconds=report.seconds) == report
+    assert decode(encode(report)) == report
+
+
+def test_the_same_table_shows_no_change() -> None:
+    same = Study(GAME.setup(2), GAME.setup(2), games=60, seed=1, decisions=False)
+    found = last(compare(same))
+    changes = [figure.change for group in found.groups for figure in group.figures if figure.change is not None]
+    assert changes
+    assert all(change.value == 0 for change in changes)
+    assert not any(figure.sure for group in found.groups for figure in group.figures)
+
+
+def test_nobody_does_what_is_ruled_out(report: Report) -> None:
+    setup = GAME.setup(2)
+    without = last(compare(Study(setup, setup, games=60, never=("CS",), skill=False, decisions=False)))
+    bought = without.figure("has:CS")
+    assert bought.shipped is not None
+    assert bought.edited is not None
+    assert (bought.shipped.value, bought.edited.value) == (1.0, 0.0)
+    alone = report.figure("without:CS").shipped
+    assert alone is not None
+    assert alone.value < 0.5
+    with pytest.raises(InvalidSetup, match="nobody can do without 'XX'"):
+        Study(setup, setup, never=("XX",))
+
+
+def test_it_ends_when_that_is_said() -> None:
+    assert last(compare(study(games=5_000, skill=False), stopped=lambda: True)).stopped
+    enough = last(compare(study(games=5_000, skill=False, within=0.5)))
+    assert enough.stopped
+    assert enough.deals < 5_000
+
+
+def test_players_that_search_are_set_beside_light_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("verso.lab.study.SEARCH", "search:iterations=1")
+    monkeypatch.setattr("verso.lab.study.LEAST_OF", {"searched": 2, "skill": 2, "decisions": 2, "without": 2})
+    monkeypatch.setattr("verso.lab.study.MOST_OF", {"searched": 2, "skill": 2, "decisions": 2, "without": 2})
+    found = last(compare(study(games=20, searched=True, skill=False)))
+    group = found.group("searched")
+    assert group is not None
+    assert group.deals == 2
+    assert {figure.key for figure in group.figures} >= {"length", "has:CS", "has:CH"}
+
+
+# --- in words
+
+
+class Outside(html.parser.HTMLParser):
+    """Finds everything of a page that is not in it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag in ("script", "link", "img", "iframe", "object", "embed", "base"):
+            self.found.append(tag)
+        self.found += [f"{name}={value}" for name, value in attrs if name in ("src", "href", "srcset", "action")]
+
+
+def test_the_report_is_one_page_that_opens_without_a_network(report: Report) -> None:
+    page, outside = page_of(report, "pt-BR"), Outside()
+    outside.feed(page)
+    assert outside.found == []
+    assert "url(" not in page
+    assert "@import" not in page
+    assert page.count("<svg") > 10
+    for text in (verso.__version__, "--seed 3", "limit", "Vitórias por lugar", "Wins by seat"):
+        assert text in page
+
+
+@pytest.mark.parametrize("language", ["en", "pt-BR"])
+@pytest.mark.parametrize("game", verso.games())
+def test_everything_has_words(game: str, language: str) -> None:
+    setup = verso.game(game).setup(2)
+    tiny = last(compare(Study(setup, setup, games=20, skill=False, decisions=False)))
+    document = told(tiny, language)
+    assert all(figure.name for group in document.groups for figure in group.figures)
+    assert document.headline
+
+
+def test_the_command_repeats_the_report(report: Report, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    command = told(report, "en").command
+    assert command.startswith("verso lab flip-city --seats 2 --ruleset standard --edits")
+    cards, out = tmp_path / "cards.toml", tmp_path / "report.json"
+    cards.write_text("[rules]\nlimit = 4\n", encoding="utf-8")
+    given = ["--cards", str(cards), "--seats", "2", "--games", "20", "--seed", "3", "--out", str(out), "--json"]
+    assert main(["lab", "flip-city", *given]) == 0
+    found = decode(out.read_bytes())
+    assert json.loads(capsys.readouterr().out)["deals"] == found.deals == 20
+    assert found.edited["cards"] == report.edited["cards"]
+    assert main(["lab", "flip-city", "--edits", '{"FA": {"fee": -1}}']) == 1
+    refused = capsys.readouterr()
+    assert refused.out == ""
+    assert "FA.fee: must be a whole number from 0 to 99" in refused.err
+
+
+# --- figures
+
+
+@pytest.mark.parametrize(
+    ("game", "changes"),
+    [
+        ("flip-city", {"FA.cost": 4, "ST.give_away": True, "rules.points_to_win": 9, "CS.fee": None}),
+        ("phase-10-flip", {"phases.1.0": "run 3", "points.star": 25, "deck.3.colour": "blue"}),
+    ],
+)
+def test_changes_make_a_table_and_are_found_in_it(game: str, changes: Mapping[str, Any]) -> None:
+    setup = made(verso.game(game), 2, Variant(changes=changes))
+    assert changes_of(setup) == changes
+    assert verso.Position.from_json(verso.Position.start(setup).to_json()).setup == setup
+
+
+@pytest.mark.parametrize(
+    ("game", "field", "value"),
+    [
+        ("flip-city", "FA.cost", 100),
+        ("flip-city", "AP.recycle_to_top", 1),
+        ("flip-city", "FA.size", 1),
+        ("phase-10-flip", "phases.1.0", "run 6"),
+        ("phase-10-flip", "phases.1.2", "set 2"),
+        ("phase-10-flip", "points.low", True),
+        ("phase-10-flip", "deck.104.colour", "red"),
+    ],
+)
+def test_a_figure_that_cannot_be_is_refused_at_its_field(game: str, field: str, value: Any) -> None:
+    with pytest.raises(Refused) as refused:
+        made(verso.game(game), 2, Variant(changes={field: value}))
+    [problem] = refused.value.problems
+    assert (problem.field, bool(problem.words)) == (field, True)
+
+
+@pytest.mark.parametrize(
+    "text", ["points = 3", "[points]\nhigh = 51", "[phases]\n11 = ['run 2']", "x = 1", "[phases\n"]
+)
+def test_a_file_of_phases_and_points_is_refused_as_a_whole(text: str) -> None:
+    game = verso.game("phase-10-flip")
+    with pytest.raises(InvalidCards, match=r"mine\.toml"):
+        game.load_cards(text, "mine.toml")
+    cards = game.load_cards("[points]\nstar = 30\n[phases]\n2 = ['run 3', 'set 3']\n", "mine.toml")
+    setup = game.setup(2, cards=cards)
+    assert (setup.tables.points[-1], list(setup.tables.groups[2])) == (30, [3, 0, 3, 0])
+
+
+# --- tuning
+
+
+@pytest.mark.parametrize("text", ["seat:1", "length=a..b", "length=5..3", "=3"])
+def test_a_wish_that_cannot_be_read(text: str) -> None:
+    with pytest.raises(InvalidWish):
+        read_wishes([text])
+
+
+def test_figures_that_cannot_move() -> None:
+    setup = GAME.setup(2)
+    for text in ("XX.cost=1..2", "FA.cost=1..200", "FA.cost=5", "RA.must_be_played"):
+        with pytest.raises(InvalidWish):
+            read_moves(setup, [text])
+
+
+def search_for(field: str, broken: int, bounds: str, seed: int, trials: int) -> Search:
+    """Break a figure, and wish for what the shipped table is like, measured on other deals."""
+    setup = made(GAME, 2, Variant(changes={field: broken}))
+    shipped = GAME.setup(2)
+    moves = read_moves(shipped, [f"{field}={bounds}"])
+    probe = Search(shipped, read_wishes(["length=1"]), moves, 1, 20, f"known/{seed}")
+    figures = figures_of(measured(probe, {}, 0, 1_000) or Sums({}, np.zeros((0, 1, 2))))
+    wishes = [f"{key}={figures[key]:.4f}" for key in ("length", "end:cards", "measure:lost:share", "has:FA", "has:ST")]
+    return Search(setup, read_wishes(wishes), read_moves(setup, [f"{field}={bounds}"]), trials, 300, seed)
+
+
+def found_again(search: Search, value: int) -> bool:
+    front = tuned(search).front
+    best = min(front, key=lambda proposal: proposal.miss)
+    return best.changes == {search.moves[0].field: value}
+
+
+def test_a_figure_broken_on_purpose_is_found_again() -> None:
+    assert found_again(search_for("rules.limit", 4, "0..5", 1, 12), 2)
+
+
+@pytest.mark.long
+def test_broken_figures_are_found_again_in_18_of_20_trials() -> None:
+    cases = [
+        ("rules.limit", 4, "0..6", 2),
+        ("rules.points_to_win", 4, "2..12", 8),
+        ("CS.win_with_cards", 12, "8..24", 18),
+        ("FA.cost", 1, "0..9", 5),
+        ("CH.raise_limit", 0, "0..3", 1),
+    ]
+    found = [
+        found_again(search_for(field, broken, bounds, seed, 24), value)
+        for field, broken, bounds, value in cases
+        for seed in range(4)
+    ]
+    assert sum(found) >= 18, found
