@@ -331,10 +331,14 @@ class Guest:
         message = {"type": name, "key": self.key()} | fields
         answer = (await self.ask("POST", f"/tables/{table}/commands", message))["answer"]
         if answer["type"] == "done":
-            for other in self.addresses[1:]:  # as a page does that comes to another: it says what it has seen
-                seen = await self.http.get(f"http://{other}/api/v1/tables/{table}", params={"since": answer["ply"]})
-                assert seen.status_code == 200, seen.text
+            await self.tell_workers(table, answer["ply"])
         return answer
+
+    async def tell_workers(self, table: str, ply: int) -> None:
+        """Say at every worker what has been seen of a table, as a page does that comes to another."""
+        for address in self.addresses if len(self.addresses) > 1 else []:
+            seen = await self.http.get(f"http://{address}/api/v1/tables/{table}", params={"since": ply})
+            assert seen.status_code == 200, seen.text
 
     async def frame(self, table: str, **query: Any) -> Any:
         return await self.ask("GET", f"/tables/{table}", params=query)

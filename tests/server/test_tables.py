@@ -23,6 +23,7 @@ async def play_out(guest: Guest, table: str, seat: int, seed: int, socket: Socke
     while True:
         frame = await socket.until_frame(lambda frame: frame["state"] == "over" or frame["to_act"] == seat)
         if frame["state"] == "over":
+            await guest.tell_workers(table, frame["ply"])
             return frame
         keys += 1
         fields = {"key": f"{seat}-{keys}", "ply": frame["ply"], "seat": seat, "action": choose(frame, chosen)}
