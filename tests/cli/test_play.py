@@ -150,10 +150,10 @@ def test_a_whole_game_to_its_end(whole: Seat) -> None:
 
 
 def test_what_opponents_did_is_told_in_words(whole: Seat) -> None:
-    assert "\nseat 1 (greedy):\n  Play " in whole.said
-    assert "  Buy " in whole.said
-    assert " comes up." in whole.said
-    assert " is over the limit of " in whole.said
+    assert "\nseat 1 (greedy):\n  played " in whole.said
+    assert ", stopped, " in whole.said  # a turn is one line
+    assert " came up." in whole.said
+    assert ", went over the limit with unhappiness " in whole.said
 
 
 def test_the_seed_is_nowhere_in_the_save(tmp_path: Path) -> None:
@@ -285,7 +285,7 @@ def test_commands(tmp_path: Path) -> None:
         "The rulebook lets whoever last flipped a table begin",
         "CH/HO  Church",
         "HO/CH  Hospital",
-        "you: Buy Convenience Store for 2.",
+        "you: bought Convenience Store for 2.",
         "verso-record 1",
         "The game is saved after every action, in",
     ):
@@ -296,7 +296,7 @@ def test_commands(tmp_path: Path) -> None:
 def test_the_log_is_told_whatever_its_length(tmp_path: Path, line: str) -> None:
     seat = Seat(tmp_path / "game.verso", of("buy CS", line), position=building())
     seat.session.run()
-    assert "you: Buy Convenience Store for 2." in seat.said
+    assert "you: bought Convenience Store for 2." in seat.said
 
 
 def test_lay_alone_lays_what_is_suggested(tmp_path: Path) -> None:

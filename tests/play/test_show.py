@@ -12,6 +12,8 @@ import pytest
 
 from hidden import hidden_game
 from tables import BOT, OPEN, PEOPLE, QUICK_CARDS, Play, human
+from verso import bots
+from verso.bots.bot import Budget
 from verso.core.game import find_game
 from verso.core.record import Record
 from verso.play import show, wire
@@ -139,10 +141,10 @@ def test_whoever_leaves_before_the_game_is_told_by_their_name() -> None:
     play.send(0, wire.Arrange, seat=1, kind="bot")
     play.tell(show)
     words = [sentence for line in show.lines(Audience(None, "en")) for sentence in line.words]
-    told = ["Bia sits down", "Bia leaves", "Caio sits down", "The host asks Caio to leave", "Seat 2: a bot"]
+    told = ["Bia sat down", "Bia left", "Caio sat down", "The host asked Caio to leave", "Seat 2: a bot"]
     assert words[1:] == told
     assert [line.words for line in Show(play.table).lines(Audience(None, "pt-BR"))][-2:] == [
-        ["Quem abriu a mesa pede que Caio saia"],
+        ["Quem abriu a mesa pediu que Caio saísse"],
         ["Lugar 2: um robô"],
     ]
 
@@ -464,11 +466,11 @@ def test_sentences_of_the_game_say_names() -> None:
         record = play.table.record()
         replayed = show.replay("R" * 22, Folded(record), None, 0, 99, "pt-BR", ["Ana", "Bot 2"])
         assert replayed.names == ["Ana", "Robô 2"]
-        assert replayed.steps[-1].words == ["Robô 2: keep"]
+        assert replayed.steps[-1].words == ["keep"]
         assert replayed.result is not None
         assert replayed.result.words == "Ana, Robô 2: over"
         nameless = show.replay("R" * 22, Folded(record), None, 0, 99, "en", None)
-        assert (nameless.names, nameless.steps[-1].words) == (["1", "2"], ["Seat 2: keep"])
+        assert (nameless.names, nameless.steps[-1].words) == (["1", "2"], ["keep"])
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -504,3 +506,29 @@ def test_telling_a_game_leaves_nothing_in_cycles() -> None:
     finally:
         gc.enable()
     assert not any(gc.is_tracked(entry) or gc.is_tracked(entry.event) for entry in play.table.entries)
+
+
+def test_who_missed_too_much_is_still_shown_the_end_of_a_round() -> None:
+    """More steps than are sent: all that comes are the moments that nobody should miss, from wherever one looked."""
+    play = Play(*[human(seat) for seat in range(4)], game="phase-10-flip")
+    shown = Show(play.table)
+    shown.lines(Audience(0, "en"))
+    beginning, view = play.table.ply, frame(play, 0)["view"]
+    player = bots.make("greedy", find_game("phase-10-flip"))
+    while not any("round" in line.marks for line in shown.lines(Audience(0, "en"))[1:]):
+        acting, position = play.table.to_act, play.table.position
+        assert acting is not None
+        assert position is not None
+        play.act(acting, position.text(player.choose(position.view(acting), Budget(seconds=1)).action))
+        play.tell(shown)
+    news = frame(play, 0, since=beginning)
+    [moment] = [step for line in news["log"] for step in line["steps"]]
+    apply_changes(view, moment["changes"])
+    assert view["counted"]["out"] is not None
+    assert all(
+        len(hand["points"]) == len(player["hand"])
+        for hand, player in zip(view["counted"]["hands"], view["players"], strict=True)
+    )
+    last = [line for line in news["log"] if "round" in line["marks"]][-1]
+    assert any("was dealt" in words or "were dealt" in words for words in last["folded"])
+    assert not any("dealt a card" in words for line in news["log"] for words in line["words"])

@@ -393,6 +393,18 @@ def test_a_replay_of_phase_10_flip(open_page: Opened) -> None:
     page.keyboard.press("Home")
     step = page.get_by_role("slider")
     expect(step).to_have_value("0")
+    # All faces: every hand lies open, with the sides that are in play.
+    sides = page.evaluate(
+        """async (record) => {
+        const { view } = await (await fetch(`/api/v1/records/${record}/replay?most=1`)).json();
+        return view.players.flatMap(({ hand }) => hand.map((card) => card[view.side])) }""",
+        page.url.split("/r/")[1].split("#")[0],
+    )
+    expect(page.locator(".backs li")).to_have_count(len(sides))
+    assert sorted(
+        page.locator(".backs [data-face]").evaluate_all("all => all.map((each) => each.dataset.face)")
+    ) == sorted(sides)
+    page.get_by_role("combobox").select_option(label="Ana")
     expect(page.locator(".hand li")).to_have_count(2)
     page.keyboard.press(".")
     expect(step).to_have_value("1")
@@ -402,9 +414,13 @@ def test_a_replay_of_phase_10_flip(open_page: Opened) -> None:
     page.keyboard.press("End")
     expect(page.locator(".hand li")).to_have_count(0)
     expect(page.locator(".headline")).to_have_text("Ana wins")
+    page.goto(moment)  # only what is behind the # changes
+    expect(page.get_by_role("slider")).to_have_value("1")
     page.goto("/")
     page.goto(moment)
     expect(page.get_by_role("slider")).to_have_value("1")
+    page.get_by_role("combobox").select_option(label="Ana")
+    expect(page.locator(".mine")).to_have_attribute("aria-label", re.compile("Ana"))
     faces = page.locator(".backs li").all_inner_texts()
     page.get_by_role("combobox").select_option(label="Bot 2")
     expect(page.locator(".mine")).to_have_attribute("aria-label", re.compile("Bot 2"))
@@ -440,6 +456,30 @@ def played_by_bots() -> str:
             _chance(position, chosen) if is_chance else bot.choose(position.view(position.to_act), Budget(0.1)).action
         )
     return Record.of(position, names=json.dumps(["Ana", "Bia"])).to_text()
+
+
+@pytest.mark.parametrize("width", [360, 1440])
+def test_a_replay_has_what_the_game_marks_on_its_time_line(open_page: Opened, width: int) -> None:
+    page = open_page(width=width)
+    page.request.post("/api/v1/guests", data={"name": "Ana"})
+    record = page.request.post("/api/v1/records", data={"text": played_by_bots()}).json()["record"]
+    steps = page.request.get(f"/api/v1/records/{record}/replay?most=500").json()["steps"]
+    marked = [(kind, ply) for ply, step in enumerate(steps, start=1) for kind in step["marks"]]
+    page.goto(f"/r/{record}")
+    step = page.get_by_role("slider")
+    for kind, label in {"round": "rounds", "flip": "flips", "laid": "phases laid"}.items():
+        plies = [ply for each, ply in marked if each == kind]
+        expect(page.locator(f"[data-mark={kind}]")).to_have_count(len(plies))
+        if plies:
+            page.keyboard.press("Home")
+            page.get_by_role("button", name=f"{label} {len(plies)}").click()
+            expect(step).to_have_value(str(plies[0]))
+    page.keyboard.press("Home")
+    shown = [ply for kind, ply in marked if kind not in ("turn", "deal")]
+    page.keyboard.press("PageDown")
+    expect(step).to_have_value(str(shown[0]))
+    expect(page.locator(".tick")).to_have_count(sum(kind == "turn" for kind, _ in marked))
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 TELL = """async (steps) => {
@@ -480,8 +520,22 @@ def test_watching_shows_the_table_and_nobodys_cards(open_page: Opened) -> None:
     expect(bia.locator(".ten")).to_be_visible()
     expect(bia.locator(".actions button")).to_have_count(0)
     expect(bia.locator(".log input")).to_have_count(0)
+    expect(bia.locator(".other")).to_have_count(2)  # nobody is oneself, and everybody has their cards
+    expect(bia.locator(".backs li")).to_have_count(20)
+    expect(bia.locator(".backs [data-face]")).to_have_count(0)
+    rows = bia.locator(".log .lines li").count()
     ana.keyboard.press("d")
-    expect(bia.locator(".log")).to_contain_text("draws a card")
+    expect(bia.locator(".log .lines li").last).to_have_text("Ana drew a card")
+    assert bia.locator(".log .lines li").count() == rows + 1
+    dealt = bia.locator(".log details")
+    expect(dealt.get_by_text("was dealt").first).to_be_hidden()
+    dealt.locator("summary").first.click()
+    expect(dealt.get_by_text(re.compile("^Ana was dealt")).first).to_be_visible()
+    ana.locator(".hand .cover").first.click()
+    ana.keyboard.press("x")
+    expect(bia.locator(".log .lines li").filter(has_text=re.compile("^Ana drew a card, discarded .+$"))).to_have_count(
+        1
+    )
     frames = [frame for frame in map(json.loads, received) if frame["type"] == "frame"]
     assert frames
     for frame in frames:
@@ -554,9 +608,11 @@ def test_solo_to_the_end_and_its_replay(open_page: Opened) -> None:
     follow_hints(page)
     page.get_by_role("link", name="Replay").click()
     expect(page.get_by_text("Checked by this page: the shuffles were fair.")).to_be_visible()
+    expect(page.get_by_text(re.compile("^Turn 0 of "))).to_be_visible()
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
     expect(page).to_have_url(re.compile(r"#\d+$"))
+    expect(page.get_by_text(re.compile("^Turn 2 of "))).to_be_visible()  # alone there are turns, too
     page.keyboard.press("End")
     slider = page.get_by_role("slider")
     expect(slider).to_have_value(slider.get_attribute("max") or "")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Annotated, Any, Literal
 
 from cyclopts import Parameter
@@ -35,6 +35,8 @@ from verso.cli.terminal import (
 from verso.core.game import Game, Position
 from verso.core.record import InvalidRecord, Record
 from verso.core.spec import CHANCE, OVER
+from verso.core.telling import Told, Turn, as_text, by_turn
+from verso.core.words import Words
 
 Shell = Literal["bash", "zsh", "fish", "powershell"]
 GameName = Annotated[str, Parameter(help="A game, as `verso games` lists them.")]
@@ -300,9 +302,9 @@ def replay(
         return
     screen, say = Screen(), words_for(language)
     width = len(str(end.ply))
-    for move in (each for each in told if each["words"]):
-        who = say("chance") if move["seat"] == CHANCE else say("at-seat", seat=move["seat"])
-        screen.line(f"{move['ply']:{width}}  {who}: {'. '.join(move['words'])}")
+    for turn, text in turns_told(told, say):
+        who = say("chance") if turn.seat == CHANCE else say("at-seat", seat=turn.seat)
+        screen.line(f"{turn.ply:{width}}  {who}: {text}")
     screen.line()
     print_table(screen, end.view(seat).show(language))
     if end.to_act == OVER:
@@ -310,7 +312,7 @@ def replay(
 
 
 def tell_record(record: Record, plies: int, seat: int | None, language: str) -> Iterator[dict[str, Any]]:
-    """Yield each action with its number, who acted, its text and its words, as a seat may know it."""
+    """Yield each action with its number, who acted, its text, words and marks, as a seat may know it."""
     position = record.start()
     before = position.view(seat)
     for number, action in enumerate(record.actions[:plies], start=1):
@@ -318,8 +320,21 @@ def tell_record(record: Record, plies: int, seat: int | None, language: str) -> 
         position.push(action)
         after = position.view(seat)
         words = position.game.words.tell(before, action, after, language)
-        yield {"ply": number, "seat": actor, "text": text, "words": words}
+        marks = list(position.game.notation.marks(before, action, after))
+        yield {"ply": number, "seat": actor, "text": text, "words": words, "marks": marks}
         before = after
+
+
+def turns_told(moves: Iterable[dict[str, Any]], say: Words) -> Iterator[tuple[Turn, str]]:
+    """Yield each turn that there is something to tell of, in one text."""
+    for turn in by_turn(Told(each["ply"], each["seat"], each["words"], each["marks"]) for each in moves):
+        if words := [*turn.words, *folded(turn, say)]:
+            yield turn, as_text(words)
+
+
+def folded(turn: Turn, say: Words) -> list[str]:
+    """Return how many cards were dealt for a round; cards that come up in a turn are told by what follows."""
+    return [say("dealt", count=len(turn.dealt))] if turn.new_deal and turn.dealt else []
 
 
 # --- counting and compiling

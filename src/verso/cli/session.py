@@ -17,13 +17,14 @@ from typing import TYPE_CHECKING
 
 from verso.bots.bot import Budget
 from verso.bots.players import is_ours, make_player
-from verso.cli.commands import card_table, print_table, tell_record
+from verso.cli.commands import card_table, folded, print_table, tell_record, turns_told
 from verso.cli.saves import ChangedElsewhere, Save, free_path, write_durably
 from verso.cli.terminal import MOST_DIGITS, Refused, Screen, words_for
 from verso.core.game import Action, ActionError, Position
 from verso.core.record import Record
 from verso.core.rng import Rng
 from verso.core.spec import CHANCE, OVER
+from verso.core.telling import Told, as_text, by_turn
 
 PERSON = "person"
 """Stands among the players' names where a bot does not play."""
@@ -33,6 +34,8 @@ HINT_SECONDS = 1.0
 """So long a hint is looked for each time it is asked for."""
 _PATIENCE = 0.5
 """After so many seconds of others' acting, what they did so far is told."""
+_FEW = 2
+"""So many cards that come up are told; a deal of more is folded."""
 
 if TYPE_CHECKING:
     from verso.bots.hints import Adviser
@@ -50,14 +53,6 @@ class Table:
     remarks: Mapping[str, str] = dataclasses.field(default_factory=dict)
     """Further lines for the header of the record."""
     budget: Budget = dataclasses.field(default_factory=lambda: Budget(seconds=1.0))
-
-
-@dataclasses.dataclass
-class _Told:
-    """What one seat did (or chance by itself) and what came of it, in words."""
-
-    seat: int
-    words: list[str]
 
 
 class Session:
@@ -160,7 +155,7 @@ class Session:
 
     def _let_others_act(self) -> None:
         """Let bots and chance act until a person is to act; tell it in one go, or from time to time if it is slow."""
-        after, told = self.position.copy(), list[_Told]()
+        after, told = self.position.copy(), list[Told]()
         began = time.monotonic()
         while after.to_act != OVER and after.to_act not in self._people:
             if after.to_act == CHANCE:
@@ -175,29 +170,27 @@ class Session:
 
     def _act(self, actions: Sequence[Action]) -> None:
         """Carry out what a person said, with what chance brings of it."""
-        after, told = self.position.copy(), list[_Told]()
+        after, told = self.position.copy(), list[Told]()
         for action in actions:
             self._push(after, action, told)
         self._settle(after, told)
         self._keep(after, told)
 
-    def _push(self, position: Position, action: Action, told: list[_Told]) -> None:
+    def _push(self, position: Position, action: Action, told: list[Told]) -> None:
         seat, before = position.to_act, position.view(self._viewer)
         position.push(action)
         words = position.game.words.tell(before, action, position.view(self._viewer), self.language)
-        if seat == CHANCE and told:
-            told[-1].words += words
-        else:
-            told.append(_Told(seat, words))
+        marks = position.game.notation.marks(before, action, position.view(self._viewer))
+        told.append(Told(position.ply, seat, words, marks))
 
-    def _settle(self, position: Position, told: list[_Told]) -> None:
+    def _settle(self, position: Position, told: list[Told]) -> None:
         # From the seed and the ply alone: a game resumed with the same seed goes on as it would have.
         rng = Rng(f"{self.table.seed}/chance", position.ply)
         future = position.copy()
         for action in future.settle(rng):
             self._push(position, action, told)
 
-    def _keep(self, position: Position, told: list[_Told]) -> None:
+    def _keep(self, position: Position, told: list[Told]) -> None:
         """Save a position; only then it is the game's, and only then it is told."""
         try:
             text = self._record_of(position).to_text()
@@ -219,18 +212,20 @@ class Session:
 
     # --- telling
 
-    def _tell(self, told: list[_Told]) -> None:
-        last = None
-        for each in (each for each in told if each.words):
-            text = ". ".join(each.words) + "."
-            if each.seat == CHANCE or each.seat == self._viewer:
-                self._screen.line(text, "green" if each.seat == self._viewer else None)
+    def _tell(self, told: list[Told]) -> None:
+        """Tell each turn, or what was done of it, in one line; deals are folded."""
+        for turn in by_turn(told):
+            own = turn.seat in (CHANCE, self._viewer)
+            few = turn.dealt if own and len(turn.dealt) <= _FEW else []
+            if not (words := [*turn.words, *(few or folded(turn, self.say))]):
+                continue
+            text = f"{as_text(words)}."
+            if own:
+                self._screen.line(text[:1].upper() + text[1:], "green" if turn.seat == self._viewer else None)
             else:
-                if each.seat != last:
-                    self._screen.line()
-                    self._screen.line(f"{self._who(each.seat)}:", "cyan")
+                self._screen.line()
+                self._screen.line(f"{self._who(turn.seat)}:", "cyan")
                 self._screen.line(f"  {text}")
-            last = each.seat
 
     def _tell_outcome(self) -> None:
         position, outcome = self.position, self.position.outcome()
@@ -459,17 +454,12 @@ class Session:
 
     def _log(self, rest: str) -> None:
         wanted = _number(rest) or 20
-        told: list[_Told] = []
         moves = tell_record(self._record_of(self.position), self.position.ply, self._viewer, self.language)
-        for move in moves:
-            if move["seat"] == CHANCE and told:
-                told[-1].words += move["words"]
-            else:
-                told.append(_Told(move["seat"], list(move["words"])))
-        for each in [each for each in told if each.words][-wanted:]:
-            who = self.say("chance") if each.seat == CHANCE else self._who(each.seat)
-            self._screen.line(f"{who}: {'. '.join(each.words)}.")
-        if not told:
+        turns = list(turns_told(moves, self.say))
+        for turn, text in turns[-wanted:]:
+            who = self.say("chance") if turn.seat == CHANCE else self._who(turn.seat)
+            self._screen.line(f"{who}: {text}.")
+        if not turns:
             self._screen.line(self.say("log-empty"))
 
     def _save_copy(self, rest: str) -> None:

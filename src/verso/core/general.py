@@ -82,6 +82,10 @@ def remembered(before: View, action: Action, after: View, so_far: Json) -> Json:
     return so_far
 
 
+def marks(before: View, action: Action, after: View) -> Sequence[str]:
+    return ("turn",) if before.to_act >= 0 and after.to_act != before.to_act else ()
+
+
 def census(setup: Setup, state: Any) -> Mapping[str, int]:
     raise NotImplementedError(f"{setup.game.name} does not count its cards: law 6 needs `census`")
 

@@ -14,6 +14,7 @@ from verso.core.game import Action, Game, Position
 from verso.core.general import seat_name
 from verso.core.record import Record
 from verso.core.spec import OVER
+from verso.core.telling import as_sentence, as_text
 from verso.play import wire
 from verso.play.review import DecisionFigures, Figures, account_of, runs_of_chance
 from verso.play.show import described_result
@@ -39,7 +40,10 @@ class _Telling:
         """Say what the reviewed seat could see of an action."""
         before, after = self.positions[ply].view(self.seat), self.positions[ply + 1].view(self.seat)
         told = before.game.words.tell(before, self.actions[ply], after, self.language, self.names)
-        return " ".join(told) or words_for(self.language)("review-deal")
+        if not told:
+            return words_for(self.language)("review-deal")
+        actor = before.to_act
+        return as_text(told) if actor < 0 else as_sentence(told, seat_name(actor, self.language, self.names))
 
     def described(self, ply: int, action: Action) -> str:
         """Return an action in words, as whoever chose could see it."""

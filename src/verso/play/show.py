@@ -191,7 +191,16 @@ class LogLine(wire.Message):
     seat: int | None
     played: int
     words: list[str]
+    folded: list[str]
+    marks: list[str]
     steps: list[Raw]
+
+
+class KeptLine(NamedTuple):
+    """A line of the log, and a step from any view to a moment inside of it that nobody should miss."""
+
+    line: LogLine
+    moment: Raw | None
 
 
 class EncodedFrame(wire.Message, tag="frame", kw_only=True):
@@ -244,7 +253,7 @@ class Show:
         self.table = table
         self._past = past
         """The table as it was some entries ago; the newest lines of the log are told from the first of these."""
-        self._lines: dict[Audience, list[LogLine]] = {}
+        self._lines: dict[Audience, list[KeptLine]] = {}
         self._cache = TableCache()
         self._commitment = shuffle.commitment(bytes.fromhex(table.opened.secret))
         self._hides = table.opened_game.hides
@@ -274,12 +283,15 @@ class Show:
 
     def lines(self, audience: Audience) -> list[LogLine]:
         """Return the newest lines of the log, with all their steps."""
+        return [kept.line for kept in self._kept_lines(audience)]
+
+    def _kept_lines(self, audience: Audience) -> list[KeptLine]:
         audience = Audience(self._whose_view(audience.seat), audience.language)
         if audience not in self._lines:
             self._lines[audience] = list(self._newest_lines(audience))
         return self._lines[audience]
 
-    def _newest_lines(self, audience: Audience) -> Iterator[LogLine]:
+    def _newest_lines(self, audience: Audience) -> Iterator[KeptLine]:
         """Fold the end of the log once more and tell its lines."""
         entries, cache = self.table.entries, TableCache(self._cache.remembered)
         first = len(entries) - wire.LINES_SENT
@@ -392,12 +404,14 @@ class Show:
         return Onlooker(yours, who == table.opened.host, who is not None and table.may_start(who), seats)
 
     def _log(self, audience: Audience, since: int) -> Raw:
-        """Return what happened after `since`. Whoever begins anew, or has missed too much, gets no steps."""
+        """Return what happened after `since`: without steps to who begins anew, moments to who has missed too much."""
 
         def news() -> Raw:
-            lines = [line for line in self.lines(audience) if line.ply > since]
+            kept = [each for each in self._kept_lines(audience) if each.line.ply > since]
+            lines = [line for line, _ in kept]
             if since == 0 or sum([len(line.steps) for line in lines]) > wire.STEPS_SENT:
-                lines = [msgspec.structs.replace(line, steps=[]) for line in lines]
+                moments = [[] if since == 0 or moment is None else [moment] for _, moment in kept]
+                lines = [msgspec.structs.replace(line, steps=m) for line, m in zip(lines, moments, strict=True)]
             return _encoded(lines)
 
         return self._cache.of_moment(("log", audience, since), news)
@@ -492,17 +506,23 @@ def _with_past(past: Sequence[Table], table: Table) -> Sequence[Table]:
 
 def _log_line(
     around: Table, entry: Entry, made: Sequence[Step], audience: Audience, cache: TableCache
-) -> LogLine | None:
+) -> KeptLine | None:
     """Return an entry and the steps it made in words, with the table around it; None where there is nothing to say."""
     event = entry.event
     if isinstance(event, (Said, Edited, Committed, Sealed, Revealed)):
         return None
     kind, seat, names = str(event.__struct_config__.tag), getattr(event, "seat", None), around.names(audience.language)
     steps = [told for step in made for told in _told_steps(step, audience, cache, names)]
-    words = [sentence for step in steps for sentence in step.words]
+    words = [sentence for step in steps if "deal" not in step.marks for sentence in step.words]
+    marks = [mark for step in steps for mark in step.marks if mark != "deal"]
+    dealt = [sentence for step in steps if "deal" in step.marks for sentence in step.words]
+    folded = dealt if kind == "started" or "round" in marks else []  # otherwise what comes next tells of them
     if kind != "acted":
         words[:0] = _sentences(around, event, seat, audience.language, names)
-    return LogLine(entry.ply, entry.at, kind, seat, _played(around), words, [_encoded(step) for step in steps])
+    raw = [_encoded(step) for step in steps]
+    line = LogLine(entry.ply, entry.at, kind, seat, _played(around), words, folded, marks, raw)
+    seen = [moment for step in made if (moment := _between(step, audience.seat)) is not None]
+    return KeptLine(line, _encoded(_step_to(seen[-1])) if seen else None)
 
 
 def _played(table: Table) -> int:
@@ -552,12 +572,11 @@ def _sentence(table: Table, event: Any, seat: int | None, language: str, names: 
 def _told_steps(step: Step, audience: Audience, cache: TableCache, names: Names) -> list[wire.Step]:
     """Return a step as an audience may know it: two, where there is something to see between its two positions."""
     told, (before, action, after) = _told_step(step, audience, cache, names), step
-    between = None if action is None else before.game.notation.between(before.setup, before.state, action)
-    if between is None or action is None:
+    moment = _between(step, audience.seat)
+    if moment is None or action is None:
         return [told]
     was, now = (cache.view(each, audience.seat) for each in (before, after))
-    view = _looked_at(before, between, audience.seat)
-    moment = SeatView(view, before.game.notation.shown(before.setup, view.state))
+    view = moment.view
     first = msgspec.structs.replace(
         told,
         changes=_changes(was.document, moment.document),
@@ -565,6 +584,22 @@ def _told_steps(step: Step, audience: Audience, cache: TableCache, names: Names)
     )
     moves = list(before.game.notation.moved(view, action, now.view))
     return [first, wire.Step(CHANCE, None, None, [], _changes(moment.document, now.document), moves)]
+
+
+def _between(step: Step, seat: int | None) -> SeatView | None:
+    """Return how a seat sees the moment inside a step, where there is one."""
+    before, action, _ = step
+    notation, setup = before.game.notation, before.setup
+    state = None if action is None else notation.between(setup, before.state, action)
+    if state is None:
+        return None
+    view = _looked_at(before, state, seat)
+    return SeatView(view, notation.shown(setup, view.state))
+
+
+def _step_to(moment: SeatView) -> wire.Step:
+    """Return a step to a moment from any view of the same game: it sets everything."""
+    return wire.Step(CHANCE, None, None, [], [wire.Change([key], value) for key, value in moment.document.items()], [])
 
 
 def _looked_at(position: Position, state: Any, seat: int | None) -> View:
@@ -598,6 +633,7 @@ def _step(was: SeatView, action: Action, now: SeatView, words: list[str], *, kno
         words=words,
         changes=_changes(was.document, now.document),
         moves=list(notation.moved(was.view, action, now.view)),
+        marks=list(notation.marks(was.view, action, now.view)),
     )
 
 
@@ -749,5 +785,10 @@ def _open_step(
     before: Position, action: Action, after: Position, cache: TableCache, language: str, names: Names
 ) -> wire.Step:
     """Return a step for somebody who may know everything."""
-    words = [before.game.words.describe(before.setup, before.state, action, language, names)]
-    return _step(cache.open_view(before), action, cache.open_view(after, before), words, known=True)
+    was, now = cache.open_view(before), cache.open_view(after, before)
+    say = before.game.words
+    if say.tell is general.tell:  # knows nothing of views without a seat that see everything
+        words = [say.describe(before.setup, before.state, action, language, names)]
+    else:
+        words = say.tell(was.view, action, now.view, language, names)
+    return _step(was, action, now, words, known=True)

@@ -315,12 +315,15 @@ class Step(Message):
     words: list[str]
     changes: list[Change]
     moves: list[Moved]
+    marks: list[str] = []
+    """What it is in the course of the game: a `turn` or a `round` ends, a `deal`, or a name of the game's own."""
 
 
 class Line(Message):
     """One entry of the log in words; `steps` only for a client that says since when it has been looking.
 
-    `played` is how many actions the game had after it, chance included.
+    `played` is how many actions the game had after it, chance included. `marks` are those of its steps, and `folded` is
+    what its words leave out: the cards that were dealt.
     """
 
     ply: int
@@ -329,6 +332,8 @@ class Line(Message):
     seat: int | None
     played: int
     words: list[str]
+    folded: list[str]
+    marks: list[str]
     steps: list[Step] = []
 
 

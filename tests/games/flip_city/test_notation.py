@@ -259,3 +259,22 @@ def test_alone_a_shuffle_takes_a_card_away_and_brings_the_discard_pile_back() ->
     card = {"from": {"zone": "discard", "seat": 0}, "to": {"zone": "deck", "seat": 0}, "face": "RA"}
     removed = {"from": {"zone": "supply", "key": "HO"}, "to": {"zone": "away"}, "face": "HO"}
     assert told(position, "remove HO") == [removed, card, card]
+
+
+# --- the course of a game
+
+
+@pytest.mark.parametrize("variant", VARIANTS[:4], ids=lambda variant: variant.name)
+def test_marks_are_the_turns_the_losses_and_the_flips(variant: Variant) -> None:
+    counted, expected = collections.Counter[str](), collections.Counter[str]()
+    for before, action, after in steps(variant, 3):
+        found = FLIP_CITY.marks(before.view(None), action, after.view(None))
+        counted.update(found)
+        verb, ended = before.text(action).split()[0], "turn" in found
+        assert ended == (after.to_act == OVER or after.state.turn > before.state.turn)
+        expected["flip"] += verb == "flip"
+        expected["deal"] += verb in ("top", "bottom")
+        expected["lost"] += ended and verb in ("play", "recycle")
+        expected["turn"] += ended
+    assert counted == expected
+    assert all(expected.values())

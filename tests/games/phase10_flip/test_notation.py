@@ -298,3 +298,19 @@ def test_parts_of_chance() -> None:
     position.push("dealer 0")
     card: Any = action_parts(position.setup, position.state, position.legal[5])
     assert msgspec.to_builtins(card) == {"do": "card", "card": 5}
+
+
+def test_marks_are_turns_rounds_flips_and_phases_laid() -> None:
+    seen = collections.Counter[str]()
+    for before, action, after in steps(3, 900, phases=3):
+        found = GAME.notation.marks(before.view(None), action, after.view(None))
+        was, now = before.state, after.state
+        over = after.to_act == OVER
+        assert ("round" in found) == (before.to_act >= 0 and (over or now.round > was.round))
+        assert ("flip" in found) == (before.to_act >= 0 and now.round == was.round and now.side != was.side)
+        assert ("deal" in found) == (parts(action).verb == "card" and was.awaited_for != rules.FOR_PLAYER)
+        if before.to_act >= 0 and not over:
+            assert ("turn" in found) == ((now.round, now.turn) != (was.round, was.turn))
+        assert found == GAME.notation.marks(before.view(0), action, after.view(0))  # nobody learns more from them
+        seen.update(found)
+    assert {"turn", "round", "flip", "laid", "deal"} == set(seen)

@@ -427,7 +427,8 @@ export interface Clock {
 /**
  * One entry of the log in words; `steps` only for a client that says since when it has been looking.
  *
- *     `played` is how many actions the game had after it, chance included.
+ *     `played` is how many actions the game had after it, chance included. `marks` are those of its steps, and `folded` is
+ *     what its words leave out: the cards that were dealt.
  *
  * This interface was referenced by `Messages`'s JSON-Schema
  * via the `definition` "Line".
@@ -439,6 +440,8 @@ export interface Line {
   seat: number | null;
   played: number;
   words: string[];
+  folded: string[];
+  marks: string[];
   steps?: Step[];
 }
 /**
@@ -457,6 +460,7 @@ export interface Step {
   words: string[];
   changes: Change[];
   moves: Moved[];
+  marks?: string[];
 }
 /**
  * One value of the view that an action changed; the value is missing where the key has gone.

@@ -69,8 +69,6 @@ export interface GamePage {
   rules?: Piece<RulesProps>;
   /** The paper that the game has on the first page: by day, or at night. */
   paper?: "recto" | "verso";
-  /** Whether what is told of an action says who did it. */
-  tellsWho?: boolean;
   /** Whether a view is a moment that is looked at until one goes on: the board's stage waits there. */
   stops?: (view: any) => boolean;
   /** The number of the turn, to be shown above the table. */

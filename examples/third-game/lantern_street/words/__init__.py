@@ -33,7 +33,7 @@ def tell(before: View, action: Action, after: View, language: Language, names: N
         return []
     say, state, seat = before.game.catalogue(language), after.state, before.to_act
     if action == rules.TURN:
-        return [say("turns", name=seat_name(seat, language, names))]
+        return [say("turned")]
     place = before.state.hung[seat]
     lantern = lantern_text(state.hung_day[seat][place], state.hung_night[seat][place])
-    return [say("hangs", name=seat_name(seat, language, names), lantern=lantern)]
+    return [say("hung", lantern=lantern)]

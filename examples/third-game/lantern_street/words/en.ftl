@@ -4,8 +4,8 @@ about-ruleset-standard = Hang four lanterns each. You see the side of your lante
 hang = hang lantern { $slot }, which shows { $number }
 turn = turn the street
 deal = lantern { $lantern } is dealt
-hangs = { $name } hangs { $lantern }
-turns = { $name } turns the street
+hung = hung { $lantern }
+turned = turned the street
 won = { $count ->
     [one] { $winners } wins with { $light } light
    *[other] { $winners } share the win with { $light } light each

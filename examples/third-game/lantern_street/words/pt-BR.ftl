@@ -4,8 +4,8 @@ about-ruleset-standard = Cada um pendura quatro lanternas. Você vê o lado das 
 hang = pendurar a lanterna { $slot }, que mostra { $number }
 turn = virar a rua
 deal = sai a lanterna { $lantern }
-hangs = { $name } pendura { $lantern }
-turns = { $name } vira a rua
+hung = pendurou { $lantern }
+turned = virou a rua
 won = { $count ->
     [one] { $winners } vence com { $light } de luz
    *[other] { $winners } dividem a vitória com { $light } de luz cada

@@ -4,6 +4,10 @@ you = you
 at-seat = seat { $seat }
 seat-bot = seat { $seat } ({ $bot })
 chance = chance
+dealt = { $count ->
+    [one] 1 card came up
+   *[other] { $count } cards came up
+  }
 
 play-welcome = { $title }, { $ruleset }. You are seat { $seat }; against you: { $others }.
 play-welcome-alone = { $title }, { $ruleset }. You play alone.

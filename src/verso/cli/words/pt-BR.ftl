@@ -4,6 +4,10 @@ you = você
 at-seat = lugar { $seat }
 seat-bot = lugar { $seat } ({ $bot })
 chance = acaso
+dealt = { $count ->
+    [one] 1 carta apareceu
+   *[other] { $count } cartas apareceram
+  }
 
 play-welcome = { $title }, { $ruleset }. Você é o lugar { $seat }; contra você: { $others }.
 play-welcome-alone = { $title }, { $ruleset }. Você joga sozinho.

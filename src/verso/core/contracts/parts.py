@@ -96,6 +96,14 @@ class Notation(Protocol):
         spectator's, so that everybody may see what is made of them. General: nothing is kept.
         """
 
+    def marks(self, before: View, action: Action, after: View) -> Sequence[str]:
+        """Return what an action is in the course of the game: for time lines, and for logs by turn.
+
+        Three names mean the same in every game: `turn` and `round` end with the action, and a `deal` only brings cards,
+        which logs fold away. Any other is the game's own and has a message `mark-…`. From what everybody sees. General:
+        a turn ends where the next to act is somebody else.
+        """
+
     def census(self, setup: Setup, state: Any) -> Mapping[str, int]:
         """Count the cards in all zones of a state, by physical card and whichever side is up (law 6)."""
 
@@ -142,6 +150,9 @@ class Words(Protocol):
 
     def tell(self, before: View, action: Action, after: View, language: Language, names: Names = None) -> list[str]:
         """Return in words what the seat that looks may know of an action, and what it led to (a turn that ended).
+
+        In the past tense. What the actor did is a clause without its subject that begins small, with the verb (*bought
+        a house*); everything else is a sentence. `core/telling.py` makes one text of several.
 
         General: the action itself to whoever did it and where nothing is hidden; to others, that somebody acted.
         """

@@ -149,7 +149,7 @@ class FlipCitySetup(Setup):
     cards: Cards = dataclasses.field(kw_only=True)
     box: tuple[int, ...] = dataclasses.field(kw_only=True)
     texts: dict[int, str] = dataclasses.field(kw_only=True, default_factory=dict)
-    words: dict[tuple[int, int, str], str] = dataclasses.field(kw_only=True, default_factory=dict)
+    words: dict[tuple[str, int, int, str], str] = dataclasses.field(kw_only=True, default_factory=dict)
     parts: dict[int, Any] = dataclasses.field(kw_only=True, default_factory=dict)
     """The texts of actions, what they are called, and what they do, as far as they have been asked for."""
 

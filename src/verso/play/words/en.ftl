@@ -55,36 +55,36 @@ not-now-action = that cannot be done now
 
 push-turn = It is your turn in { $game }.
 
-line-created = { $name } sets up the table
-line-sat = { $name } sits down
-line-left = { $name } leaves
-line-removed = The host asks { $name } to leave
+line-created = { $name } set up the table
+line-sat = { $name } sat down
+line-left = { $name } left
+line-removed = The host asked { $name } to leave
 line-arranged = Seat { $number }: { $kind ->
     [open] open to everybody
     [invited] by invitation
    *[bot] a bot
   }
-line-entropy = { $name } adds randomness of their own
-line-started = The game begins
+line-entropy = { $name } added randomness of their own
+line-started = The game began
 line-same = One person plays { $names }
 line-silent = { $name } did not reveal their part of the shuffles in time: it counts for nothing
-line-abandoned = Nobody has played on for long: the game ends without a result, and the secret of its shuffles is shown
+line-abandoned = Nobody played on for long: the game ended without a result, and the secret of its shuffles was shown
 line-asked = { $name } would like to take back the last action
 line-answered = { $name } { $agree ->
-    [yes] agrees
-   *[no] does not agree
+    [yes] agreed
+   *[no] did not agree
   }
-line-undone = { $name } takes back the last action
-line-taken-over = A bot plays for { $name }{ $reason ->
+line-undone = { $name } took back the last action
+line-taken-over = A bot took over for { $name }{ $reason ->
     [time] : out of time
    *[other] : not here
   }
-line-returned = { $name } is back
-line-chat-turned = Chat is turned { $on ->
+line-returned = { $name } came back
+line-chat-turned = Chat was turned { $on ->
     [yes] on
    *[no] off
   }
-line-rematched = { $name } sets up a rematch
+line-rematched = { $name } set up a rematch
 guest = Guest { $number }
 bot = Bot { $number }
 

@@ -55,27 +55,27 @@ not-now-action = isso não pode ser feito agora
 
 push-turn = É a sua vez em { $game }.
 
-line-created = { $name } prepara a mesa
-line-sat = { $name } se senta
-line-left = { $name } sai
-line-removed = Quem abriu a mesa pede que { $name } saia
+line-created = { $name } preparou a mesa
+line-sat = { $name } sentou-se
+line-left = { $name } saiu
+line-removed = Quem abriu a mesa pediu que { $name } saísse
 line-arranged = Lugar { $number }: { $kind ->
     [open] aberto a todos
     [invited] com convite
    *[bot] um robô
   }
-line-entropy = { $name } acrescenta seu próprio acaso
-line-started = A partida começa
+line-entropy = { $name } acrescentou seu próprio acaso
+line-started = A partida começou
 line-same = { $names }: joga uma pessoa só
 line-silent = { $name } não revelou a tempo a sua parte dos embaralhamentos: ela não conta
-line-abandoned = Faz muito tempo que ninguém joga: a partida termina sem resultado, e o segredo dos embaralhamentos é mostrado
+line-abandoned = Ninguém jogou por muito tempo: a partida terminou sem resultado, e o segredo dos embaralhamentos foi mostrado
 line-asked = { $name } gostaria de desfazer a última ação
 line-answered = { $name } { $agree ->
-    [yes] concorda
-   *[no] não concorda
+    [yes] concordou
+   *[no] não concordou
   }
-line-undone = { $name } desfaz a última ação
-line-taken-over = Um robô joga por { $name }{ $reason ->
+line-undone = { $name } desfez a última ação
+line-taken-over = Um robô assumiu por { $name }{ $reason ->
     [time] : o tempo acabou
    *[other] : ausente
   }
@@ -84,7 +84,7 @@ line-chat-turned = A conversa foi { $on ->
     [yes] ligada
    *[no] desligada
   }
-line-rematched = { $name } prepara a revanche
+line-rematched = { $name } preparou a revanche
 guest = Visitante { $number }
 bot = Robô { $number }
 

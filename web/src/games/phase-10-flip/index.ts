@@ -25,7 +25,6 @@ export const page: GamePage = {
   end: () => import("./End.svelte"),
   rules: () => import("./Rules.svelte"),
   paper: "verso",
-  tellsWho: true,
   stops: (view: View) => view.counted !== undefined,
   turn: (view: View) => view.turn.number,
   ruleNow,

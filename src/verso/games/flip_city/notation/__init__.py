@@ -29,7 +29,7 @@ from verso.games.flip_city.notation.documents import (
     state_from_json,
     state_to_json,
 )
-from verso.games.flip_city.notation.story import remembered
+from verso.games.flip_city.notation.story import marks, remembered
 
 __all__ = [
     "ACTIONS",
@@ -45,6 +45,7 @@ __all__ = [
     "census",
     "known_parts",
     "leaving",
+    "marks",
     "moved",
     "parts",
     "read",

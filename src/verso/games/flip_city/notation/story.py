@@ -1,4 +1,4 @@
-"""What a table keeps in sight of the game so far: what each card gave this time, and every turn that has ended."""
+"""The course of a game: what a table keeps in sight of it, and which actions are marks on its time line."""
 
 from __future__ import annotations
 
@@ -61,6 +61,18 @@ def remembered(before: View, action: Action, after: View, so_far: Json) -> Json:
         changed = gave is not story["gave"] or did is not story["did"] or cash != story["cash"]
         return {"story": {**story, "gave": gave, "did": did, "cash": cash}} if changed else so_far or {"story": story}
     return {"story": _next_turn(setup, s, story, _past(setup, s, verb, gave, did, cash, lost))}
+
+
+def marks(before: View, action: Action, after: View) -> list[str]:
+    """Return whether the action ended the turn, lost it, flipped a card or only showed one."""
+    s, now = before.state, after.state
+    assert isinstance(before.setup, FlipCitySetup)
+    verb, _, _ = known_parts(before.setup, action)
+    if verb in ("top", "bottom"):
+        return ["deal"]
+    ended = rules.turn_ended(now, s.turn)
+    found = {"turn": ended, "lost": ended and verb in ("play", "recycle"), "flip": verb == "flip"}
+    return [name for name, happened in found.items() if happened]
 
 
 _GIVEN = ("cash", "points", "unhappy", "limit")

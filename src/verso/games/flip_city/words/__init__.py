@@ -180,50 +180,54 @@ def _figure(face: Face, key: str) -> Json:
 
 
 def describe(setup: FlipCitySetup, s: State, action: int, language: Language, names: Names = None) -> str:
-    """Return an action in words. The same are offered and told again and again, so they are kept with the setup."""
+    """Return an action in words."""
+    return _worded("action", setup, s, action, language, names)
+
+
+def _worded(how: str, setup: FlipCitySetup, s: State, action: int, language: Language, names: Names) -> str:
+    """Return an action as it is offered or told. The same come again and again, so they are kept with the setup."""
     verb, face, seat = known_parts(setup, action)
     varies = s.top[s.seat][0] if verb == "play" else rules.flip_price(s, setup.tables, face) if verb == "flip" else 0
     if names is not None and seat != NOTHING:
-        return _describe(setup, action, varies, language, names)
-    words = setup.words.get((action, varies, language))
+        return _word(how, setup, action, varies, language, names)
+    words = setup.words.get((how, action, varies, language))
     if words is None:
-        words = setup.words[action, varies, language] = _describe(setup, action, varies, language, None)
+        words = setup.words[how, action, varies, language] = _word(how, setup, action, varies, language, None)
     return words
 
 
-def _describe(setup: FlipCitySetup, action: int, varies: int, language: Language, names: Names) -> str:
+def _word(how: str, setup: FlipCitySetup, action: int, varies: int, language: Language, names: Names) -> str:
     """Return an action in words; `varies` is the card to be played, or the price of a flip."""
     say, t = words_for(language), setup.tables
     verb, face, seat = known_parts(setup, action)
     if verb == "start":
-        return say("action-start", seat=seat) if names is None else say("action-start-name", name=names[seat])
+        return say(f"{how}-start", seat=seat) if names is None else say(f"{how}-start-name", name=names[seat])
     if verb == "play":
         unseen = varies == NOTHING
-        return say("action-play-unseen") if unseen else say("action-play", card=setup.name(varies, language))
+        return say("action-play-unseen") if unseen else say(f"{how}-play", card=setup.name(varies, language))
     if face == NOTHING:
-        return say(f"action-{verb}")
+        return say(f"{how}-{verb}")
     card, back = setup.name(face, language), setup.name(rules.other_side(face), language)
     if verb == "buy":
-        return say("action-buy", card=card, price=t.cost[face // 2])
+        return say(f"{how}-buy", card=card, price=t.cost[face // 2])
     if verb == "develop":
-        return say("action-develop", card=card, back=back, price=t.develop_price[face // 2])
+        return say(f"{how}-develop", card=card, back=back, price=t.develop_price[face // 2])
     if verb == "flip":
         if seat != NOTHING and names is not None:
-            return say("action-flip-to-name", card=card, back=back, name=names[seat], price=varies)
-        gone = rules.leaves_game(t, face)
-        message = "action-flip-away" if gone else "action-flip" if seat == NOTHING else "action-flip-to"
-        return say(message, card=card, back=back, seat=seat, price=varies)
+            return say(f"{how}-flip-to-name", card=card, back=back, name=names[seat], price=varies)
+        to = "-away" if rules.leaves_game(t, face) else "" if seat == NOTHING else "-to"
+        return say(f"{how}-flip{to}", card=card, back=back, seat=seat, price=varies)
     if verb == "recycle":
         gain = recycle_gain(setup.cards.faces[face], back, say)
-        return say("action-recycle", card=card, gain=gain)
-    return say(f"action-{verb}", card=card)
+        return say(f"{how}-recycle", card=card, gain=gain)
+    return say(f"{how}-{verb}", card=card)
 
 
 def tell(before: View, action: int, after: View, language: Language, names: Names = None) -> list[str]:
-    """Return an action in words, and that it ended the turn if it went over the limit (FC-17, FC-19)."""
+    """Return what was done, and that the turn ended by it if it went over the limit (FC-17, FC-19)."""
     setup, s, t = before.setup, before.state, before.setup.tables
     assert isinstance(setup, FlipCitySetup)
-    told = [describe(setup, s, action, language, names)]
+    told = [_worded("told", setup, s, action, language, names)]
     verb, face, _ = parts(action)
     if s.phase == rules.PHASE_PLAY and verb in ("play", "recycle"):
         if verb == "play":

@@ -105,7 +105,23 @@ reason-points = points
 reason-cards = cards played
 show-result = turns taken { $turns }, supply left { $supply }
 
-event-over-limit = Unhappiness { $unhappy } is over the limit of { $limit }: the turn ends with nothing
+told-play = played { $card }
+told-stop = stopped
+told-shuffle = shuffled the discard pile into a new deck
+told-done = ended the turn
+told-recycle = recycled { $card }: { $gain }
+told-buy = bought { $card } for { $price }
+told-flip = flipped { $card } to { $back } for { $price }
+told-flip-to = flipped { $card } for { $price } and gave it to seat { $seat } as { $back }
+told-flip-to-name = flipped { $card } for { $price } and gave it to { $name } as { $back }
+told-flip-away = flipped { $card } out of the game for { $price }
+told-develop = developed { $card } to { $back } for { $price }
+told-remove = removed { $card } from the game
+told-start = Seat { $seat } started
+told-start-name = { $name } started
+told-top = { $card } came up
+told-bottom = { $card } went from the bottom of the deck to the discard pile
+event-over-limit = went over the limit with unhappiness { $unhappy } of { $limit } and kept nothing
 
 rules-turn = Play cards from the top of your deck, one at a time: each gives cash, points and unhappiness. With more than { $limit } unhappiness your turn ends at once, with nothing.
 rules-build = Stop in time to build: buy a card, flip one in your discard pile, or develop one (buy it other side up). What you do not spend is gone.

@@ -166,3 +166,6 @@ moment-below = { $count ->
     [one] { $count } card below it
    *[other] { $count } cards below it
   }
+
+mark-lost = over the limit
+mark-flip = flips

@@ -166,3 +166,6 @@ moment-below = { $count ->
     [one] { $count } carta abaixo dela
    *[other] { $count } cartas abaixo dela
   }
+
+mark-lost = limite estourado
+mark-flip = cartas viradas

@@ -111,7 +111,23 @@ reason-points = pontos
 reason-cards = cartas jogadas
 show-result = turnos jogados { $turns }, estoque restante { $supply }
 
-event-over-limit = Insatisfação { $unhappy } passa do limite de { $limit }: o turno acaba sem nada
+told-play = jogou { $card }
+told-stop = parou
+told-shuffle = embaralhou o descarte para formar um novo baralho
+told-done = encerrou o turno
+told-recycle = reciclou { $card }: { $gain }
+told-buy = comprou { $card } por { $price }
+told-flip = virou { $card } para { $back } por { $price }
+told-flip-to = virou { $card } por { $price } e deu ao lugar { $seat } como { $back }
+told-flip-to-name = virou { $card } por { $price } e deu a { $name } como { $back }
+told-flip-away = virou { $card } por { $price } e tirou do jogo
+told-develop = desenvolveu { $card } em { $back } por { $price }
+told-remove = removeu { $card } do jogo
+told-start = O lugar { $seat } começou
+told-start-name = { $name } começou
+told-top = Apareceu { $card }
+told-bottom = { $card } foi do fundo do baralho para o descarte
+event-over-limit = estourou o limite com insatisfação { $unhappy } de { $limit } e ficou sem nada
 
 rules-turn = Jogue cartas do topo do seu baralho, uma de cada vez: cada uma dá moedas, pontos e insatisfação. Com mais de { $limit } de insatisfação seu turno acaba na hora, sem nada.
 rules-build = Pare a tempo de construir: compre uma carta, vire uma do seu descarte ou desenvolva uma (compre já do outro lado). O que não for gasto se perde.

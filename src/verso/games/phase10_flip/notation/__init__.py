@@ -17,7 +17,7 @@ from verso.games.phase10_flip.notation.actions import (
     read,
 )
 from verso.games.phase10_flip.notation.documents import census, revealed, state_from_json, state_to_json
-from verso.games.phase10_flip.notation.views import VIEW, between, moved, shown, table_groups
+from verso.games.phase10_flip.notation.views import VIEW, between, marks, moved, shown, table_groups
 
 __all__ = [
     "ACTIONS",
@@ -34,6 +34,7 @@ __all__ = [
     "hit_action",
     "known_face",
     "lay_text",
+    "marks",
     "moved",
     "ordinal",
     "parts",

@@ -10,6 +10,7 @@ from msgspec import UNSET, UnsetType
 
 from verso.core.contracts.parts import Moved, Place
 from verso.core.game import Json, View
+from verso.core.spec import CHANCE, OVER
 from verso.games.phase10_flip import ends, rules
 from verso.games.phase10_flip.notation.actions import CODES, known_face
 from verso.games.phase10_flip.rules import CARDS, COLOUR, GROUPS, NOTHING, RUN, SET, WILD, State
@@ -188,6 +189,23 @@ def shown(setup: Phase10FlipSetup, s: State) -> Json:
     """Return a view, or a full state with all its faces, as the document that `VIEW` declares."""
     document = written(setup, s, CardFaces(setup, s))
     return document if s.awaiting != rules.COUNTED else document | {"counted": _counted(setup, s)}
+
+
+def marks(before: View, action: int, after: View) -> list[str]:
+    """Return whether the action ended a turn or a round, flipped the table, laid a phase, or only dealt a card."""
+    was, now = before.state, after.state
+    if before.to_act == CHANCE:
+        dealt = was.awaited_for in (rules.FOR_HAND, rules.FOR_DISCARD, rules.FOR_TOP)
+        return ["deal"] if dealt else []
+    over, same_round = now.to_act == OVER, now.round == was.round
+    laid = now.laid[was.seat] > was.laid[was.seat] if same_round else was.laying > 0
+    found = {
+        "laid": laid,
+        "flip": same_round and now.side != was.side,
+        "turn": over or not same_round or now.turn != was.turn,
+        "round": over or not same_round,
+    }
+    return [name for name, happened in found.items() if happened]
 
 
 def between(setup: Phase10FlipSetup, s: State, action: int) -> State | None:

@@ -116,8 +116,8 @@ def _number_of_hit(s: State, what: Parts) -> int:
 def tell(before: View, action: int, after: View, language: Language, names: Names = None) -> list[str]:
     """Return what the seat that looks may know of an action and of what it led to."""
     speaker, what = Speaker(language, names, before.seat), parts(action)
-    told = [_tell_card(before, after, speaker) if what.verb == "card" else _tell_action(before, what, after, speaker)]
-    return told + list(_consequences(before, after, speaker))
+    done = _tell_card(before, after, speaker) if what.verb == "card" else _tell_action(before, what, after, speaker)
+    return [*([] if done is None else [done]), *_consequences(before, after, speaker)]
 
 
 def _tell_card(before: View, after: View, speaker: Speaker) -> str:
@@ -127,7 +127,8 @@ def _tell_card(before: View, after: View, speaker: Speaker) -> str:
         face = known_face(setup, now, thread, COLOUR if was.receiver == before.seat else WILD)
         if face is None:
             return say("tell-dealt-unseen", who=speaker.subject(was.receiver))
-        return speaker.by("tell-dealt", was.receiver, face=face_words(face, say))
+        message = "tell-dealt-you" if was.receiver == before.seat else "tell-dealt"
+        return say(message, who=speaker.subject(was.receiver), face=face_words(face, say))
     if was.awaited_for == rules.FOR_DISCARD:
         return say("tell-start", face=capital(face_words(active_face(setup, now, now.discard[0]), say)))
     if was.awaited_for == rules.FOR_TOP:
@@ -137,48 +138,47 @@ def _tell_card(before: View, after: View, speaker: Speaker) -> str:
 
 def _tell_drawn(setup: Phase10FlipSetup, now: State, seat: int, speaker: Speaker) -> str:
     thread = now.hand[seat][now.hand_count[seat] - 1]
-    return speaker.by("tell-draw", seat, face=face_words(active_face(setup, now, thread), speaker.say))
+    return _tell_seen("tell-draw", active_face(setup, now, thread), speaker.say)
 
 
-def _tell_action(before: View, what: Parts, after: View, speaker: Speaker) -> str:
+def _tell_seen(message: str, face: int | None, say: Words) -> str:
+    """Tell of a card, by its face where whoever looks may know it."""
+    return say(message) if face is None else say(f"{message}-seen", face=face_words(face, say))
+
+
+def _tell_action(before: View, what: Parts, after: View, speaker: Speaker) -> str | None:
+    """Tell what was done, without saying by whom; nothing of a lay-down until it is complete."""
     setup, was, now, say = _own(before), before.state, after.state, speaker.say
     seat = was.seat
     if what.verb == "dealer":
         return say("tell-dealer", who=speaker.subject(what.seat))
     if what.verb == "draw":
-        if was.draw_top == NOTHING:
-            return speaker.by("tell-shuffle", seat)
-        return _tell_drawn(setup, now, seat, speaker)
+        return say("tell-shuffle") if was.draw_top == NOTHING else _tell_drawn(setup, now, seat, speaker)
     if what.verb == "take":
         face = active_face(setup, was, was.discard[was.discard_count - 1])
-        return speaker.by("tell-take", seat, face=face_words(face, say))
-    if what.verb == "place" and seat != before.seat:
-        return _tell_laying(setup, was, now, speaker)
+        return say("tell-take", face=face_words(face, say))
+    if what.verb == "place":
+        return _tell_laying(setup, was, now, say)
     thread = was.hand[seat][what.slot]
     # After the end of a round the cards are gathered; only who held the card still knows it from the view before.
     face = known_face(setup, now if now.round == was.round else was, thread, was.side)
     words = face_words(face, say)
     if what.verb == "discard":
-        return speaker.by("tell-discard", seat, face=words)
-    if what.verb == "place":
-        message = "tell-place-as" if what.number else "tell-place"
-        kind = say(f"kind-{_kind_placed(setup, was)}")
-        return say(message, face=words, number=what.number, kind=kind)
+        return say("tell-discard", face=words)
     message = "tell-hit-as" if is_star(setup, face) else "tell-hit"
     of, number = speaker.of(what.seat), _number_of_hit(was, what)
-    return speaker.by(message, seat, face=words, of=of, group=what.group + 1, number=number)
+    return say(message, face=words, of=of, group=what.group + 1, number=number)
 
 
-def _tell_laying(setup: Phase10FlipSetup, was: State, now: State, speaker: Speaker) -> str:
-    """Tell the others of a lay-down: nothing of its cards until it is complete."""
-    say, who = speaker.say, speaker.subject(was.seat)
-    if was.round == now.round and now.laid[was.seat]:
-        groups = [group for group in table_groups(now) if group.owner == was.seat][
-            -len(setup.phases[was.phase[was.seat] - 1]) :
-        ]
-        told = [", ".join(_laid_words(setup, now, *card, say) for card in group.cards) for group in groups]
-        return say("tell-lays", who=who, cards="; ".join(told))
-    return say("tell-laying", who=who)
+def _tell_laying(setup: Phase10FlipSetup, was: State, now: State, say: Words) -> str | None:
+    phase = was.phase[was.seat]
+    if was.round != now.round:
+        return say("tell-lays-unseen", phase=phase)
+    if not now.laid[was.seat]:
+        return None
+    groups = [group for group in table_groups(now) if group.owner == was.seat][-len(setup.phases[phase - 1]) :]
+    told = [", ".join(_laid_words(setup, now, *card, say) for card in group.cards) for group in groups]
+    return say("tell-lays", phase=phase, cards="; ".join(told))
 
 
 def _laid_words(setup: Phase10FlipSetup, s: State, thread: int, side: int, number: int, say: Words) -> str:
@@ -193,12 +193,10 @@ def _consequences(before: View, after: View, speaker: Speaker) -> Iterator[str]:
     seat, same_round = was.seat, was.round == now.round
     if seat == NOTHING:
         return
-    if same_round and now.laid[seat] > was.laid[seat]:
-        yield say("tell-laid-you") if seat == before.seat else say("tell-laid", of=speaker.of(seat))
     if same_round and was.side != now.side:
         yield say("tell-flip", side=say("side-colour" if now.side == COLOUR else "side-wild"))
     if not same_round or (now.to_act == OVER and now.result != rules.TRUNCATED):
-        yield speaker.by("tell-out", seat, round=was.round)
+        yield say("tell-out", round=was.round)
         for each in range(before.setup.seats):
             points = now.score[each] - was.score[each]
             if points:

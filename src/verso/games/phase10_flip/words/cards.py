@@ -45,12 +45,6 @@ class Speaker:
     def who(self, seat: int) -> str:
         return capital(self.say("who-you") if seat == self.looking else self.seat(seat))
 
-    def by(self, message: str, seat: int, **values: str | int) -> str:
-        """Return what a seat does, said to itself as `message-you`."""
-        if seat == self.looking:
-            return self.say(f"{message}-you", **values)
-        return self.say(message, who=self.subject(seat), **values)
-
 
 def face_words(face: int | None, say: Words) -> str:
     if face is None:

@@ -6,6 +6,7 @@ name-set = set
 name-side-colour = Colour side
 name-side-wild = Wild side
 phase-number = Phase { $number }
+hand-of = The { $count } cards of { $name }
 backs-of = What one sees of the { $count } cards of { $name }
 piles = Piles
 draw-pile = Draw pile
@@ -110,3 +111,6 @@ left-in-hand = Cards left in hand
 next-round = Next round
 next-round-soon = by itself in { $seconds } s
 moment-hand = Hand of { $name }
+
+mark-flip = flips
+mark-laid = phases laid

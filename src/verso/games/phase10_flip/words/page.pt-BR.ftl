@@ -6,6 +6,7 @@ name-set = conjunto
 name-side-colour = Lado Colorido
 name-side-wild = Lado Curinga
 phase-number = Combinação { $number }
+hand-of = As { $count } cartas de { $name }
 backs-of = O que se vê das { $count } cartas de { $name }
 piles = Pilhas
 draw-pile = Pilha de compras
@@ -109,3 +110,6 @@ left-in-hand = Cartas que sobraram na mão
 next-round = Próxima rodada
 next-round-soon = sozinha em { $seconds } s
 moment-hand = Mão de { $name }
+
+mark-flip = viradas
+mark-laid = combinações baixadas

@@ -44,39 +44,29 @@ who-seat = lugar { $seat }
 subject-seat = O lugar { $seat }
 of-seat = do lugar { $seat }
 of-name = de { $name }
-tell-dealer = { $who } distribui as cartas
-tell-dealt-you = Você recebe { $face }
-tell-dealt = { $who } recebe uma carta que mostra { $face }
-tell-dealt-unseen = { $who } recebe uma carta
-tell-start = { $face } inicia a pilha de descarte
-tell-top = A próxima carta da pilha de compras mostra { $face }
-tell-draw-you = Você compra { $face }
-tell-draw = { $who } compra uma carta
-tell-shuffle-you = Você embaralha o descarte para formar uma nova pilha de compras
-tell-shuffle = { $who } embaralha o descarte para formar uma nova pilha de compras
-tell-take-you = Você pega { $face } do descarte
-tell-take = { $who } pega { $face } do descarte
-tell-discard-you = Você descarta { $face }
-tell-discard = { $who } descarta { $face }
-tell-place = Você baixa { $face } { $kind }
-tell-place-as = Você baixa { $face } como { $number } { $kind }
-tell-laying = { $who } está baixando a combinação
-tell-lays = { $who } baixa { $cards }
-tell-hit-you = Você acrescenta { $face } ao grupo { $group } { $of }
-tell-hit = { $who } acrescenta { $face } ao grupo { $group } { $of }
-tell-hit-as-you = Você acrescenta { $face } como { $number } ao grupo { $group } { $of }
-tell-hit-as = { $who } acrescenta { $face } como { $number } ao grupo { $group } { $of }
-tell-laid-you = Sua combinação está na mesa
-tell-laid = A combinação { $of } está na mesa
-tell-flip = Tudo vira: agora vale o lado { $side }
-tell-out-you = Você sai: a rodada { $round } acabou
-tell-out = { $who } sai: a rodada { $round } acabou
+tell-dealer = { $who } distribuiu as cartas
+tell-dealt-you = Você recebeu { $face }
+tell-dealt = { $who } recebeu uma carta que mostrava { $face }
+tell-dealt-unseen = { $who } recebeu uma carta
+tell-start = { $face } iniciou a pilha de descarte
+tell-top = A próxima carta da pilha de compras mostrou { $face }
+tell-draw = comprou uma carta
+tell-draw-seen = comprou { $face }
+tell-shuffle = embaralhou o descarte para formar uma nova pilha de compras
+tell-take = pegou { $face } do descarte
+tell-discard = descartou { $face }
+tell-lays = baixou a combinação { $phase }: { $cards }
+tell-lays-unseen = baixou a combinação { $phase }
+tell-hit = acrescentou { $face } ao grupo { $group } { $of }
+tell-hit-as = acrescentou { $face } como { $number } ao grupo { $group } { $of }
+tell-flip = Tudo virou: passou a valer o lado { $side }
+tell-out = saiu e encerrou a rodada { $round }
 tell-points = { $points ->
     [0] { $who }: { $points } pontos
     [one] { $who }: { $points } ponto
    *[other] { $who }: { $points } pontos
   }
-tell-replay = Empate: { $seats } jogam de novo a última combinação
+tell-replay = Empate: { $seats } tiveram de jogar de novo a última combinação
 
 why-chance = é a vez do acaso, não de um jogador
 why-not-chance = agora nada depende do acaso

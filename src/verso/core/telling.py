@@ -1,0 +1,70 @@
+"""How what games tell of actions becomes text: clauses of whoever acted, and sentences about everything else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from verso.core.spec import CHANCE
+
+
+class Told(NamedTuple):
+    """What is told of an action of a seat, or of chance, and its marks (`Notation.marks`)."""
+
+    ply: int
+    seat: int
+    words: Sequence[str]
+    marks: Sequence[str]
+
+
+@dataclass
+class Turn:
+    """What was done in one turn, or by chance before the first; what was dealt is kept apart."""
+
+    ply: int
+    seat: int
+    words: list[str] = field(default_factory=list)
+    dealt: list[str] = field(default_factory=list)
+    new_deal: bool = False
+    """Whether cards were dealt for a game or a round, and did not just come up in it."""
+
+
+def by_turn(told: Iterable[Told]) -> Iterator[Turn]:
+    """Put together what belongs to one turn; what chance brings belongs to the turn before."""
+    turn, ended = None, False
+    for each in told:
+        if turn is None or (each.seat != CHANCE and (ended or each.seat != turn.seat)):
+            if turn is not None:
+                yield turn
+            turn, ended = Turn(each.ply, each.seat, new_deal=each.seat == CHANCE), False
+        (turn.dealt if "deal" in each.marks else turn.words).extend(each.words)
+        turn.new_deal = turn.new_deal or "round" in each.marks
+        ended = ended or "turn" in each.marks
+    if turn is not None:
+        yield turn
+
+
+def as_text(told: Sequence[str]) -> str:
+    """Join clauses with commas, a verb that is repeated said once, and let sentences stand by themselves."""
+    parts, verb = list[str](), ""
+    for each in told:
+        clause = is_clause(each)
+        first, _, rest = each.partition(" ")
+        if clause and verb and rest and first == verb:
+            each = rest
+        joint = "" if not parts else ", " if clause and verb else ". "
+        parts.append(joint + each)
+        verb = first if clause else ""
+    return "".join(parts)
+
+
+def as_sentence(told: Sequence[str], who: str) -> str:
+    """Return one text with whoever acted as its subject."""
+    text = as_text(told)
+    return f"{who} {text}" if is_clause(text) else f"{who}: {text}"
+
+
+def is_clause(told: str) -> bool:
+    """Say whether something told lacks its subject: it begins small."""
+    return told[:1].islower()
