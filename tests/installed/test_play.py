@@ -115,7 +115,7 @@ def test_it_is_played_to_the_end_at_the_terminal(
     assert played.to_text() == text
     assert played.position().to_act == OVER
     assert main(["replay", str(record), "--seat", "0"]) == 0
-    assert "hangs" in capsys.readouterr().out
+    assert "hung" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

@@ -125,8 +125,8 @@ def test_everybody_is_told_who_plays_several_seats() -> None:
     for number, seat, name in ((1, 1, "Bia"), (1, 2, "Zoë"), (2, 3, None)):
         play.send(number, wire.Sit, seat=seat, name=name)
     words = [sentence for line in Show(play.table).lines(Audience(0, "en")) for sentence in line.words]
-    assert words[2:4] == ["Zoë sits down", "One person plays Bia, Zoë"]
-    assert words[words.index("The game begins") + 1] == "One person plays Bia, Zoë"
+    assert words[2:4] == ["Zoë sat down", "One person plays Bia, Zoë"]
+    assert words[words.index("The game began") + 1] == "One person plays Bia, Zoë"
     alone = Show(Play(human(0), human(0)).table).lines(Audience(0, "en"))
     assert not [sentence for line in alone for sentence in line.words if "One person" in sentence]
 

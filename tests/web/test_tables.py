@@ -168,6 +168,34 @@ def test_from_the_table_one_comes_back_to_its_end(open_page: Opened, width: int,
     expect(page.locator(".over, .banner")).to_have_count(0)
 
 
+@pytest.mark.parametrize("game", ["flip-city", "phase-10-flip"])
+@pytest.mark.parametrize("width", [360, 1440])
+def test_the_end_of_a_game_is_a_story(open_page: Opened, game: str, width: int) -> None:
+    page = open_page(width=width, height=740 if width < 700 else 900)
+    win(page, game)
+    end = page.locator(".over")
+    expect(end.get_by_role("heading", level=2)).to_have_text("You win")
+    expect(end.get_by_role("heading", level=3)).to_have_text(
+        ["How it went", "What decided it", "Luck and choices", "In the end"]
+    )
+    if game == "flip-city":
+        expect(end.locator(".stage > li")).to_have_count(3)
+        expect(end.locator("td.wins")).to_have_count(1)
+    else:
+        expect(end.locator(".way .winner")).to_have_count(1)
+        expect(end.locator("tbody tr").first.locator(".round.laid")).not_to_have_count(0)
+    for seat in ("Ana", "Bot 2"):
+        expect(end.locator(".holdings")).to_contain_text(seat)
+    assert serious(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    if (game, width) == ("flip-city", 1440):  # measuring it takes its time: once is enough
+        expect(end.locator(".luck dt")).to_have_count(2)
+        expect(end.locator(".decided [role=status]")).to_contain_text("games played on")
+        for moment in end.locator(".decided li").all():
+            retried = moment.get_by_role("button", name="Retry from here")
+            expect(retried.or_(moment.get_by_role("link", name="Watch"))).to_be_visible()
+
+
 @pytest.mark.parametrize("looks", [False, True], ids=["at-the-end", "at-the-table"])
 def test_another_is_led_to_the_rematch(open_page: Opened, looks: bool) -> None:
     ana, bia = open_page(), open_page()

@@ -60,6 +60,11 @@ class NoQuery(wire.Message):
     pass
 
 
+class MeQuery(wire.Message):
+    perhaps: bool = False
+    """Whether whoever asks may be nobody yet."""
+
+
 class LanguageQuery(wire.Message):
     language: wire.Language = "en"
 
@@ -211,6 +216,11 @@ async def return_guest(call: Call) -> Response:
 
 async def sign_in(call: Call) -> Response:
     return _welcome(call, *await passkeys.sign_in(call))
+
+
+async def who_am_i(call: Call) -> wire.Me | Response:
+    """Return who asks; somebody new who expects that is not refused, but told with an empty answer."""
+    return Response(status_code=204) if call.query.perhaps and call.identity is None else await me(call)
 
 
 async def me(call: Call) -> wire.Me:
@@ -772,7 +782,7 @@ ROUTES = (
     ApiRoute(
         "POST", "/api/v1/guests/return", return_guest, "The same identity here", wire.Welcome, wire.UseCode, status=201
     ),
-    ApiRoute("GET", "/api/v1/me", me, "Who am I", wire.Me),
+    ApiRoute("GET", "/api/v1/me", who_am_i, "Who am I", wire.Me, query=MeQuery),
     ApiRoute("PATCH", "/api/v1/me", change_me, "Change name or language", wire.Me, wire.Renamed),
     ApiRoute("POST", "/api/v1/me/code", my_code, "A code for another device", wire.OneTimeCode, NoQuery),
     ApiRoute("POST", "/api/v1/me/sign-out", sign_out, "Forget this token", None, NoQuery, status=204),

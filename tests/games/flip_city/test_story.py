@@ -47,7 +47,7 @@ def test_a_lost_turn_says_what_was_lost() -> None:
     assert (past["lost"], past["points"], past["cash"]) == ([3, 2], 2, 4)
     assert past["played"] == ["CP", "RA", "HO", "RA"]
     assert past["gave"][-1] == [1, 0, 1, 0]
-    assert story["turns"] == [[0, 4, 2, 1]]
+    assert story["turns"] == [[0, 4, 2, 1, 0]]
     assert story["gave"] == []
 
 
@@ -87,4 +87,6 @@ def test_the_story_of_whole_games_is_what_the_page_is_told(seats: int) -> None:
             newest = {row[0]: row for row in story["turns"]}
             for seat, past in enumerate(story["last"]):
                 row = newest.get(seat)
-                assert row == (past and [seat, len(past["played"]), past["points"], int(past["lost"] is not None)])
+                flips = sum(did["do"] == "flip" for did in past["did"]) if past else 0
+                lost = int(past is not None and past["lost"] is not None)
+                assert row == (past and [seat, len(past["played"]), past["points"], lost, flips])

@@ -139,6 +139,8 @@ export const oddsOf = (table: string, seat: number) => ask<Odds>("GET", `/tables
 /** A finished game looked at again, as far as it has been by now; without a seat, through one's own eyes. */
 export const reviewOf = (record: string, seat: number | null) =>
   ask<Review>("GET", `/records/${record}/review?${said()}${seat === null ? "" : `&seat=${seat}`}`);
+/** The same of a game at a table that is over, through one's own eyes. */
+export const reviewAt = (table: string) => ask<Review>("GET", `/tables/${table}/review?${said()}`);
 export const tableOf = (table: string) => ask<Frame>("GET", `/tables/${table}`);
 export const recordAddress = (record: string) => `/api/v1/records/${record}`;
 
@@ -152,16 +154,21 @@ const STRANGER = ["identity", "token"];
 export async function introduce(name: string): Promise<Me> {
   const wanted = { ...(name.trim() && { name: name.trim() }), language: words.language };
   try {
-    const me = await ask<Me>("GET", "/me");
+    const me = await ask<Me | undefined>("GET", "/me?perhaps=true");
+    if (!me) return await welcome(wanted, name);
     const known = !wanted.name || me.name === wanted.name ? me : await ask<Me>("PATCH", "/me", wanted);
     localStorage.setItem("verso-name", name.trim());
     return known;
   } catch (error) {
     if (!(error instanceof Refusal && STRANGER.includes(error.code))) throw error;
-    const made = await ask<Welcome>("POST", "/guests", wanted);
-    localStorage.setItem("verso-name", name.trim());
-    return made;
+    return await welcome(wanted, name);
   }
+}
+
+async function welcome(wanted: { name?: string }, name: string): Promise<Me> {
+  const made = await ask<Welcome>("POST", "/guests", wanted);
+  localStorage.setItem("verso-name", name.trim());
+  return made;
 }
 
 /** Introduces us as soon as the server takes it; `tell` is told what it says meanwhile. Whoever is new and wants a name

@@ -12,6 +12,9 @@ export interface Row {
 /** A chance in whole percent. */
 export const percent = (hundredths: number) => Math.round(hundredths / 100);
 
+/** A change in whole points, with its sign. */
+export const signedPoints = (hundredths: number) => (percent(hundredths) > 0 ? `+${percent(hundredths)}` : percent(hundredths) < 0 ? `−${-percent(hundredths)}` : "0");
+
 /** The account in whole points. They are rounded so that they still add up to the result: what is left over goes to the
  * parts that lost the most by rounding. A rest that comes to nothing has no row. */
 export function rowsOf(account: SeatAccount): Row[] {

@@ -28,9 +28,21 @@ export interface BoardProps<View = any, Sheet = any, Figures = any> {
   suggest?: () => Promise<Suggestions | null>;
 }
 
-export interface EndProps {
+export interface EndProps<View = any, Sheet = any> {
   frame: Frame;
+  view: View;
+  sheet: Sheet;
   name: (seat: number) => string;
+}
+
+/** What a game shows of its end, each part on its own. */
+export interface End {
+  /** What it was won with, across the whole page. */
+  stage?: Piece<EndProps>;
+  /** How everybody came there, turn by turn or round by round. */
+  course?: Piece<EndProps>;
+  /** What everybody had at the end, side by side. */
+  holdings?: Piece<EndProps>;
 }
 
 export interface MomentProps<View = any, Sheet = any> {
@@ -59,8 +71,8 @@ export interface GamePage {
   side?: Piece<BoardProps>;
   /** The picture on the first page. */
   picture?: Piece<Record<string, never>>;
-  /** What else is shown when the game is over. */
-  end?: Piece<EndProps>;
+  /** The story of a game that is over. */
+  end?: End;
   /** A position in small, to look at only. */
   moment?: Piece<MomentProps>;
   /** A card in small, in lists and tables. */

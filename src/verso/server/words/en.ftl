@@ -339,6 +339,10 @@ review-moment-costliest = the costliest choice
 review-moment-turning = the turning point
 review-before = earlier
 review-after = later
+end-course = How it went
+end-holdings = In the end
+review-win-chance = win chance
+review-watch = Watch
 review-retry = Retry from here
 review-line = Show how it went on
 

@@ -339,6 +339,10 @@ review-moment-costliest = a escolha mais cara
 review-moment-turning = a virada
 review-before = antes
 review-after = depois
+end-course = Como foi
+end-holdings = No fim
+review-win-chance = chance de vencer
+review-watch = Assistir
 review-retry = Tentar de novo daqui
 review-line = Ver como continuou
 

@@ -41,6 +41,25 @@ export function bestTurn(view: View, seat: number): { points: number; cards: num
   return { points: Math.max(0, ...kept.map(([, , points]) => points!)), cards: Math.max(0, ...kept.map(([, cards]) => cards!)) };
 }
 
+/** A turn as it stands in the course of a game. */
+export interface CourseTurn {
+  cards: number;
+  points: number;
+  lost: boolean;
+  flips: number;
+  won: boolean;
+}
+
+/** All turns of every seat in their order; at the end of a game also the one that it ended with. */
+export function course(view: View): CourseTurn[][] {
+  const { turn, players, story, result } = view;
+  const past = (story?.turns ?? []).map(([seat, cards, points, lost, flips]) => ({ seat: seat!, cards: cards!, points: points!, lost: lost === 1, flips: flips ?? 0, won: false }));
+  const won = result === "points" || result === "cards";
+  const last = { seat: turn.seat, cards: players[turn.seat]?.played.length ?? 0, points: turn.points, lost: false, flips: (story?.did ?? []).filter((each) => each.do === "flip").length, won };
+  const all = result === null ? past : [...past, last];
+  return players.map((_, seat) => all.filter((each) => each.seat === seat));
+}
+
 /** The turn that has just been lost, as long as nobody has played a card since: it is told until then. */
 export function justLost(view: View): { seat: number; turn: PastTurn } | null {
   const { turn, players, story } = view;

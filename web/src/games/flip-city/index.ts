@@ -27,6 +27,7 @@ export const page: GamePage = {
   picture: () => import("./Picture.svelte"),
   moment: () => import("./Moment.svelte"),
   mark: () => import("./Mark.svelte"),
+  end: { stage: () => import("./EndStage.svelte"), course: () => import("./EndCourse.svelte"), holdings: () => import("./EndCities.svelte") },
   rules: () => import("./Rules.svelte"),
   paper: "recto",
   turn: (view: View) => view.turn.number,

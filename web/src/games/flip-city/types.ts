@@ -70,7 +70,8 @@ export interface Player {
  *
  *     `gave` is the cash, the points, the unhappiness and the higher limit that each card of the street gave when it was
  *     played, `did` what else was done this turn, and `cash` the most that the turn has had. `last` is the last turn of
- *     each seat, `turns` a row for each turn that has ended: its seat, cards, points, and whether it was lost (1 or 0).
+ *     each seat, `turns` a row for each turn that has ended: its seat, cards, points, whether it was lost (1 or 0), and
+ *     how many cards were flipped.
  *
  * This interface was referenced by `FlipCity`'s JSON-Schema
  * via the `definition` "Story".

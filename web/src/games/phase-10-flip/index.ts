@@ -22,7 +22,7 @@ export const page: GamePage = {
   board: () => import("./Board.svelte"),
   picture: () => import("./Picture.svelte"),
   moment: () => import("./Moment.svelte"),
-  end: () => import("./End.svelte"),
+  end: { stage: () => import("./EndStage.svelte"), course: () => import("./EndCourse.svelte"), holdings: () => import("./EndHands.svelte") },
   rules: () => import("./Rules.svelte"),
   paper: "verso",
   stops: (view: View) => view.counted !== undefined,

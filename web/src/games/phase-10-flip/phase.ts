@@ -117,6 +117,24 @@ export function rounds(views: readonly View[]): Round[] {
   return last?.result ? [...counted, stands(last.round, last)] : counted;
 }
 
+/** What a round was to a seat: the phase it was after, whether it laid it, and the points it got. */
+export interface RoundOfSeat {
+  phase: number;
+  laid: boolean;
+  points: number;
+}
+
+/** The rounds of a game seat by seat. */
+export function roundCourse(played: readonly Round[]): RoundOfSeat[][] {
+  return (played[0]?.phases ?? []).map((_, seat) =>
+    played.map(({ phases, scores }, at) => {
+      const before = played[at - 1];
+      const phase = before?.phases[seat] ?? 1;
+      return { phase, laid: phases[seat]! > phase, points: scores[seat]! - (before?.scores[seat] ?? 0) };
+    }),
+  );
+}
+
 /** The seats in order of what they have reached: the furthest phase first, then the fewest points. */
 export const standing = (players: readonly { phase: number; score: number }[]) =>
   players.map((_, seat) => seat).sort((one, two) => players[two]!.phase - players[one]!.phase || players[one]!.score - players[two]!.score || one - two);

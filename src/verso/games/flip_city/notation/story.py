@@ -33,7 +33,8 @@ class Story(msgspec.Struct, frozen=True):
 
     `gave` is the cash, the points, the unhappiness and the higher limit that each card of the street gave when it was
     played, `did` what else was done this turn, and `cash` the most that the turn has had. `last` is the last turn of
-    each seat, `turns` a row for each turn that has ended: its seat, cards, points, and whether it was lost (1 or 0).
+    each seat, `turns` a row for each turn that has ended: its seat, cards, points, whether it was lost (1 or 0), and
+    how many cards were flipped.
     """
 
     gave: list[list[int]]
@@ -114,5 +115,6 @@ def _past(
 
 def _next_turn(setup: FlipCitySetup, s: State, story: Json, past: Json) -> Json:
     last = [past if seat == s.seat else each for seat, each in enumerate(story["last"])]
-    row = [s.seat, len(past["played"]), past["points"], int(past["lost"] is not None)]
+    flips = sum(each["do"] == "flip" for each in past["did"])
+    row = [s.seat, len(past["played"]), past["points"], int(past["lost"] is not None), flips]
     return {**_untold(setup), "last": last, "turns": [*story["turns"], row]}

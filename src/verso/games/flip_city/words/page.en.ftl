@@ -169,3 +169,10 @@ moment-below = { $count ->
 
 mark-lost = over the limit
 mark-flip = flips
+end-cards = cards, { $most } to win
+end-points = points, { $most } to win
+end-city = { $count ->
+    [one] 1 card
+   *[other] { $count } cards
+  }
+end-best = Best turn: { $points } points, { $cards } cards

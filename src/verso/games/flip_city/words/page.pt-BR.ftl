@@ -169,3 +169,10 @@ moment-below = { $count ->
 
 mark-lost = limite estourado
 mark-flip = cartas viradas
+end-cards = cartas, { $most } para vencer
+end-points = pontos, { $most } para vencer
+end-city = { $count ->
+    [one] { $count } carta
+   *[other] { $count } cartas
+  }
+end-best = Melhor turno: { $points } pontos, { $cards } cartas

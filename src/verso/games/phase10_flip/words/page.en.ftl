@@ -114,3 +114,5 @@ moment-hand = Hand of { $name }
 
 mark-flip = flips
 mark-laid = phases laid
+end-laid = Round { $round }: phase { $phase } laid
+end-not-laid = Round { $round }: phase { $phase } not laid

@@ -113,3 +113,5 @@ moment-hand = Mão de { $name }
 
 mark-flip = viradas
 mark-laid = combinações baixadas
+end-laid = Rodada { $round }: combinação { $phase } baixada
+end-not-laid = Rodada { $round }: combinação { $phase } não baixada
