@@ -259,10 +259,12 @@ def finished(*seats: Any, reveals: int) -> Play:
     return play
 
 
-def rematch_of(play: Play) -> Play:
+def rematch_of(play: Play, *, comes: bool = True) -> Play:
     decision = play.table.decide(PEOPLE[0], wire.Rematch("again", 0), play.now, fresh=FRESH)
     again = play_of(human(0), BOT)
     again.now, again.table = play.now, Table(decision.opens)
+    if comes:
+        again.send(1, wire.Agree, seat=1)
     return again
 
 
@@ -307,10 +309,42 @@ def test_a_rematch_waits_for_no_program_and_nobody_who_has_left() -> None:
                 play.bot(chosen.choice(play.legal()))
         else:
             play.act(0, chosen=chosen)
-    again = rematch_of(play)
+    again = rematch_of(play, comes=False)
     assert again.table.opened.awaits == [0]
     again.send(0, wire.Commit, seat=0, value=seal(2))
-    assert again.table.sealed
+    assert not shown(again).shuffle.sealed
+    again.send(0, wire.Start, fill=True)
+    assert shown(again).shuffle.sealed
+    assert again.table.commitments == [seal(2), None]
+
+
+def test_a_page_commits_when_it_says_that_it_comes() -> None:
+    play = rematch_of(finished(committed(0), committed(1), reveals=2), comes=False)
+    assert shown(play).shuffle.deadline is None  # who has not come is waited for as long as the host likes
+    play.send(0, wire.Commit, seat=0, value=seal(2))
+    wait(play, 10 * PATIENCE)
+    assert state(play) == "open"
+    play.send(1, wire.Agree, seat=1, commitment=seal(3))
+    assert play.table.sealed
+    play.send(0, wire.Reveal, seat=0, value=entropy(2))
+    play.send(1, wire.Reveal, seat=1, value=entropy(3))
+    assert state(play) == "playing"
+
+
+def test_other_rules_change_nothing_of_what_seats_have_committed_to() -> None:
+    play = play_of(committed(0), OPEN, OPEN)
+    play.send(1, wire.Sit, seat=1, commitment=seal(1))
+    play.send(0, wire.ChangeRules, ruleset="standard", options={"office": True}, clock=0, seats=2)
+    assert (state(play), play.table.sealed) == ("open", False)
+    assert play.table.commitments == [seal(0), seal(1)]
+    play.send(1, wire.Agree, seat=1)
+    assert play.table.sealed
+    with refused("not-now", "about to begin"):
+        play.send(0, wire.ChangeRules, ruleset="standard", options={}, clock=0, seats=2)
+    for number in (0, 1):
+        play.send(number, wire.Reveal, seat=number, value=entropy(number))
+    assert play.table.position is not None
+    assert play.table.position.setup.options["office"] is True
 
 
 def test_somebody_who_stands_up_from_a_rematch_leaves_it_open() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import dataclasses
 import random
 from collections.abc import Iterator
 from typing import Any
@@ -12,10 +13,11 @@ import pytest
 from hidden import hidden_game
 from tables import BOT, FRESH, OPEN, PEOPLE, Play, human
 from verso.core.game import Position
+from verso.core.record import Record
 from verso.core.spec import CHANCE, OVER
 from verso.play import marks, wire
 from verso.play.entry import Acted, Asked, Returned, SeatState, Started, TakenOver, Undone, decode_entry
-from verso.play.show import Audience, Show
+from verso.play.show import Audience, Show, characters_in
 from verso.play.table import MOST_ARRANGED, MOST_CHAT, MOST_ENTROPY, MOST_LEFT, MOST_SAT, Refusal, Table
 
 
@@ -752,7 +754,7 @@ def test_a_finished_table_has_a_record_and_a_rematch() -> None:
     decision = play.table.decide(PEOPLE[1], command, play.now, fresh=FRESH)
     rematch = Table(decision.opens)
     assert rematch.id == FRESH.table
-    assert rematch.state == "playing"
+    assert (rematch.state, rematch.seats[0].awaited, rematch.seats[1].awaited) == ("open", "come", "")
     assert [seat.who for seat in rematch.seats] == [seat.who for seat in play.table.seats]
     assert rematch.opened.secret != play.table.opened.secret
     play.store(decision)
@@ -760,3 +762,34 @@ def test_a_finished_table_has_a_record_and_a_rematch() -> None:
         play.send(0, wire.Rematch, seat=0)
     with refused("not-now"):
         play.act(0, "play")
+
+
+def test_bots_are_characters_and_keep_being_them() -> None:
+    play = Play(human(0), OPEN, OPEN, OPEN, wait=True)
+    play.send(0, wire.Arrange, seat=1, kind="bot", level="hard")
+    play.send(0, wire.Arrange, seat=2, kind="bot", character="ada")
+    with refused("invalid", "there is nobody of that name among the bots"):
+        play.send(0, wire.Arrange, seat=3, kind="bot", character="nobody")
+    play.send(0, wire.Start, fill=True, level="hard")
+    table = play.table
+    assert [(seat.character, seat.level) for seat in table.seats[1:]] == [
+        ("mara", "hard"),
+        ("ada", "expert"),
+        ("kai", "hard"),
+    ]
+    assert table.names("pt-BR") == (PEOPLE[0].name, "Mara", "Ada", "Kai")
+    assert Table(decode_entry(body) for body in play.stored).names("en") == table.names("en")
+    play.finish()
+    record = Record.from_text(play.table.record().to_text())
+    assert characters_in(record) == [None, "mara", "ada", "kai"]
+    decision = play.table.decide(PEOPLE[0], wire.Rematch("again", 0), play.now, fresh=FRESH)
+    assert Table(decision.opens).names("en") == table.names("en")
+
+
+@pytest.mark.parametrize("said", ["", '["mara"]', "[1, 2]", "no", '["", "nobody"]'])
+def test_what_a_record_says_of_characters_is_not_believed_blindly(said: str) -> None:
+    play = Play(human(0), BOT)
+    play.finish()
+    remarks = {"names": "[]"} | ({"characters": said} if said else {})
+    record = dataclasses.replace(play.table.record(), remarks=remarks)
+    assert characters_in(record) == ([None, None] if "nobody" in said else [])

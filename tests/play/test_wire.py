@@ -15,6 +15,7 @@ GOOD = {
     "TableId": "A" * 22,
     "Code": "A" * 22,
     "Token": "A" * 43,
+    "CharacterId": "otto",
     "GameName": "flip-city",
     "Entropy": "abcd",
     "Commitment": "0f" * 32,

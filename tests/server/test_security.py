@@ -177,6 +177,10 @@ def test_a_seats_credentials_open_that_seat_only(file: str) -> None:
                 ("why", {"seat": acting, "action": "play"}),
                 ("start", {}),
                 ("rematch", {"seat": acting}),
+                ("resign", {"seat": acting}),
+                ("agree", {"ply": frame["ply"], "seat": acting}),
+                ("rules", {"ruleset": "standard", "options": {}, "clock": 60, "seats": 2}),
+                ("close", {}),
             ):
                 answer = await eve.command(table, name, **fields)
                 assert (answer["type"], answer["code"] in ("not-yours", "not-now")) == ("refused", True), answer

@@ -197,7 +197,11 @@ def test_chat_undo_and_rematch_between_two_people(service: Any) -> None:
             assert (await bia.command(table, "rematch", seat=1))["type"] == "done"
             again = (await ana.frame(table))["rematch"]
             frame = await ana.frame(again)
-            assert (frame["state"], frame["seat"], frame["host"]) == ("playing", 0, False)
+            assert (frame["state"], frame["seat"], frame["host"]) == ("open", 0, False)
+            assert [seat["awaited"] for seat in frame["seats"]] == ["come", None]
+            assert (await ana.command(again, "agree", ply=frame["ply"], seat=0))["type"] == "done"
+            frame = await bia.frame(again)
+            assert (frame["state"], frame["seat"], frame["host"]) == ("playing", 1, True)
             assert frame["shuffle"]["commitment"] != (await ana.frame(table))["shuffle"]["commitment"]
 
     run(story())

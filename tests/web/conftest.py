@@ -96,6 +96,8 @@ def open_page(browser: Browser, address: str) -> Iterator[Opened]:
         contexts.append(context)
         kept = f'{{"speed": "{speed}", "theme": "{theme}"}}'
         context.add_init_script(f"localStorage['verso-settings'] ??= '{kept}'")
+        for game in ("flip-city", "phase-10-flip"):  # one opponent, unless something else is chosen
+            context.add_init_script(f"localStorage['verso-setup-{game}'] ??= '{{\"opponents\": [\"otto\"]}}'")
         context.add_init_script(SAME_RANDOMNESS)
         page = context.new_page()
         page.on("pageerror", lambda error: problems.append(str(error)))

@@ -86,10 +86,10 @@ def test_a_card_is_given_to_whom_one_chooses(open_page: Opened, size: tuple[int,
     expect(give).to_have_count(0)
     page.locator(".discard li", has_text="Apartment").get_by_role("button").click()
     before = ply(page)
-    page.get_by_role("button", name="Give to Bot 3").click()
+    page.get_by_role("button", name="Give to Rosa").click()
     after(page, before)
     expect(give).to_have_count(0)
-    expect(page.locator(".log li").last).to_contain_text("give it to Bot 3")
+    expect(page.locator(".log li").last).to_contain_text("give it to Rosa")
 
 
 def test_every_choice_has_a_key(open_page: Opened) -> None:

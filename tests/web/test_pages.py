@@ -28,9 +28,9 @@ AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 PICTURES = ROOT / "docs" / "pictures"
 
 
-def start(page: Page, way: str = "Play against bots", name: str = "Ana") -> None:
+def start(page: Page, way: str = "Play", name: str = "Ana") -> None:
     page.get_by_role("textbox").first.fill(name)
-    page.get_by_role("region", name="Flip City").get_by_role("button", name=way).click()
+    page.get_by_role("region", name="Flip City").get_by_role("button", name=way, exact=True).click()
 
 
 FOLLOW = """async (most) => {
@@ -237,8 +237,9 @@ def test_odds_are_told_until_they_are_hidden(open_page: Opened) -> None:
 def test_a_rated_game_has_neither_odds_nor_hints(open_page: Opened) -> None:
     page, asked = open_page(), list[str]()
     page.on("request", lambda request: asked.append(request.url))
-    page.get_by_text("More options").click()
-    page.get_by_label("Rated game").check()
+    offer = page.get_by_role("region", name="Flip City")
+    offer.get_by_text("More options").click()
+    offer.get_by_label("Rated game").check()
     start(page)
     expect(page.locator(".actions button").first).to_be_visible()
     act(page)
@@ -253,12 +254,13 @@ def test_options_and_names_are_those_one_chose(open_page: Opened) -> None:
     page.on(
         "request", lambda request: plans.append(request.post_data_json) if request.url.endswith("/tables") else None
     )
-    page.get_by_text("More options").click()
-    page.get_by_role("combobox", name="Players", exact=True).select_option("3")
-    page.get_by_role("textbox", name="Player 2").fill("Bia")
-    page.get_by_role("spinbutton", name="Phases", exact=True).fill("2")
-    page.get_by_role("combobox", name="Numbers among the Stars").select_option("group")
-    page.get_by_role("region", name="Phase 10 Flip").get_by_role("button", name="On this device").click()
+    offer = page.get_by_role("region", name="Phase 10 Flip")
+    offer.get_by_role("button", name="One opponent more").click()
+    offer.get_by_text("More options").click()
+    offer.get_by_role("textbox", name="Player 2").fill("Bia")
+    offer.get_by_role("spinbutton", name="Phases", exact=True).fill("2")
+    offer.get_by_role("combobox", name="Numbers among the Stars").select_option("group")
+    offer.get_by_role("button", name="One device").click()
     expect(page.locator(".curtain").or_(page.locator(".ten"))).to_be_visible()
     [plan] = [each for each in plans if each]
     assert plan["options"] == {"phases": 2, "min_numbers": "group"}
@@ -422,8 +424,8 @@ def test_a_replay_of_phase_10_flip(open_page: Opened) -> None:
     page.get_by_role("combobox").select_option(label="Ana")
     expect(page.locator(".mine")).to_have_attribute("aria-label", re.compile("Ana"))
     faces = page.locator(".backs li").all_inner_texts()
-    page.get_by_role("combobox").select_option(label="Bot 2")
-    expect(page.locator(".mine")).to_have_attribute("aria-label", re.compile("Bot 2"))
+    page.get_by_role("combobox").select_option(label="Otto")
+    expect(page.locator(".mine")).to_have_attribute("aria-label", re.compile("Otto"))
     assert page.locator(".backs li").all_inner_texts() != faces
     page.get_by_role("button", name="Continue from here").click()
     expect(page.locator(".ten .mine")).to_be_visible()
@@ -632,7 +634,7 @@ def test_two_people_by_link_with_a_reload_and_a_cut(open_page: Opened) -> None:
         socket.connect_to_server()
         sockets.append(socket)
 
-    start(ana, "With friends")
+    start(ana, "Invite friends")
     expect(ana.get_by_role("img", name="QR code")).to_be_visible()
     table = ana.url.rpartition("/t/")[2]
     bia = open_page()
@@ -640,6 +642,7 @@ def test_two_people_by_link_with_a_reload_and_a_cut(open_page: Opened) -> None:
     bia.goto(f"/t/{table}")
     bia.get_by_role("textbox", name="Your name").fill("Bia")
     bia.get_by_role("button", name="Sit here").click()
+    ana.get_by_role("button", name="Start", exact=True).click()
     for page in (ana, bia):
         expect(page.locator(".city")).to_be_visible()
     for turn in range(12):
@@ -664,7 +667,7 @@ def test_two_people_by_link_with_a_reload_and_a_cut(open_page: Opened) -> None:
 
 def test_on_this_device_the_seat_changes(open_page: Opened) -> None:
     page = open_page()
-    start(page, "On this device")
+    start(page, "One device")
     names = set()
     for _ in range(30):
         act(page)
@@ -677,7 +680,7 @@ def test_on_this_device_the_seat_changes(open_page: Opened) -> None:
 def test_portuguese_and_back_in_the_middle_of_a_game(open_page: Opened) -> None:
     page = open_page(locale="pt-BR")
     expect(page.get_by_role("heading", name="Cartas com frente e verso")).to_be_visible()
-    page.get_by_role("button", name="Jogar contra robôs").first.click()
+    page.get_by_role("button", name="Jogar", exact=True).first.click()
     expect(page.locator(".actions button").first).to_have_text(re.compile("^Jogar "))
     assert page.locator("html").get_attribute("lang") == "pt-BR"
     act(page)
@@ -693,7 +696,7 @@ def test_by_keyboard_alone(open_page: Opened) -> None:
     page = open_page()
     for _ in range(30):
         page.keyboard.press("Tab")
-        if page.evaluate("document.activeElement.textContent").startswith("Play against bots"):
+        if page.evaluate("document.activeElement.textContent") == "Play":
             break
     page.keyboard.press("Enter")
     expect(page.locator(".city")).to_be_visible()
@@ -786,7 +789,7 @@ def test_axe_finds_nothing_serious(open_page: Opened) -> None:
     expect(page.get_by_role("heading", name="The flip")).to_be_visible()
     found["other rules"] = serious(page)
     page.goto("/")
-    start(page, "With friends")
+    start(page, "Invite friends")
     expect(page.get_by_role("img", name="QR code")).to_be_visible()
     found["lobby"] = serious(page)
     page.get_by_role("button", name="Start, with bots").click()
@@ -809,9 +812,9 @@ def test_axe_finds_nothing_serious(open_page: Opened) -> None:
     expect(page.get_by_role("search")).to_be_visible()
     found["watch"] = serious(page)
     page.goto("/")
-    page.get_by_text("More options").click()
+    page.get_by_text("More options").first.click()
     found["options"] = serious(page)
-    page.locator(".learn button").first.click()
+    page.get_by_role("button", name="Learn by playing").first.click()
     expect(page.locator("main .advised").first).to_be_visible()
     found["lesson"] = serious(page)
     page.goto("/")
@@ -901,7 +904,7 @@ def test_pictures(open_page: Opened, width: int, height: int, theme: str, langua
 
     picture("first")
     page.get_by_role("textbox").first.fill("Ana")
-    page.locator(".flip-city .ways button").first.click()
+    page.get_by_role("region", name="Flip City").locator(".ways button").first.click()
     follow_hints(page, 45)
     expect(page.locator(".under b, .next:not(.waiting)").first).to_be_visible(timeout=600_000)
     picture("flip-city")
@@ -923,6 +926,6 @@ def test_pictures(open_page: Opened, width: int, height: int, theme: str, langua
         page.keyboard.press("ArrowRight")
     picture("replay")
     page.goto("/")
-    page.locator(".phase-10-flip .learn button").click()
+    page.get_by_role("region", name="Phase 10 Flip").locator(".strength .plain").click()
     expect(page.locator("main .advised").first).to_be_visible()
     picture("lesson")

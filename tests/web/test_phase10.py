@@ -84,7 +84,7 @@ def test_a_back_tells_what_it_can_be(open_page: Opened) -> None:
     expect(page.get_by_role("tooltip").locator(".mini").first).to_be_visible()
     page.mouse.move(5, 400)
     expect(page.get_by_role("tooltip")).to_have_count(0)
-    page.get_by_role("button", name=re.compile("^B Bot 2|^Bot 2")).click()
+    page.get_by_role("button", name=re.compile("^Otto")).click()
     expect(page.get_by_role("dialog").locator("li")).to_have_count(10)
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)
@@ -109,7 +109,7 @@ def test_the_end_of_a_round_is_a_scene(open_page: Opened, width: int, height: in
     page.keyboard.press("q")  # any key shows all of it
     expect(scene).to_have_attribute("data-moment", "ready")
     expect(scene).to_contain_text("+25")
-    expect(scene.get_by_role("img", name="Ana: Phase 2, Bot 2: Phase 1")).to_be_visible()
+    expect(scene.get_by_role("img", name="Ana: Phase 2, Otto: Phase 1")).to_be_visible()
     further = scene.get_by_role("button", name="Next round")
     expect(further).to_be_focused()
     assert covered(page, ".ended button") == []

@@ -39,17 +39,19 @@ def play_out(*pages: Page) -> None:
 
 
 def against_a_bot(page: Page) -> None:
-    quick(page).get_by_role("region", name="Flip City").get_by_role("button", name="Play against bots").click()
+    quick(page).get_by_role("region", name="Flip City").get_by_role("button", name="Play", exact=True).click()
     expect(page.locator(".city")).to_be_visible()
 
 
 def two_people(open_page: Opened, prepare: Callable[[Page], None] = lambda _: None) -> tuple[Page, Page]:
     ana, bia = quick(open_page()), open_page(locale="pt-BR")
     prepare(bia)
-    ana.get_by_role("region", name="Flip City").get_by_role("button", name="With friends").click()
+    ana.get_by_role("region", name="Flip City").get_by_role("button", name="Invite friends").click()
     expect(ana.get_by_role("button", name="Start, with bots")).to_be_visible()
     bia.goto(ana.url)
+    bia.get_by_role("textbox", name="Seu nome").fill("Bia")
     bia.get_by_role("button", name="Sentar aqui").click()
+    ana.get_by_role("button", name="Start", exact=True).click()
     for page in (ana, bia):
         expect(page.locator(".city")).to_be_visible()
     return ana, bia
@@ -73,12 +75,13 @@ def test_two_people_by_a_link_see_that_the_shuffles_were_fair_and_their_rematch_
     finished = ana.url
     ana.get_by_role("button", name="Play again").click()
     expect(ana).not_to_have_url(finished)
-    expect(ana.locator(".city")).to_be_visible()  # the page of Bia, who still looks at the end, commits and reveals
+    bia.get_by_role("button", name="Entrar na revanche").click()  # it waits for her
+    expect(bia).to_have_url(ana.url)
+    for page in (ana, bia):
+        expect(page.locator(".city")).to_be_visible()
     again = shuffle(ana)
     assert again["commitment"] != before["commitment"]
     assert None not in again["entropies"]
-    bia.get_by_role("button", name="Entrar na revanche").click()
-    expect(bia).to_have_url(ana.url)
 
 
 def test_what_is_not_revealed_in_time_is_left_out_and_both_pages_say_so(open_page: Opened) -> None:

@@ -101,7 +101,7 @@ def test_a_server_in_trouble_costs_nobody_their_seat(open_page: Opened) -> None:
         refused.append(route.request.method)
         route.fulfill(status=503, json={"code": "store", "words": "the database does not answer: try again"})
 
-    page.route("**/api/v1/me", fail, times=1)
+    page.route("**/api/v1/visitor", fail, times=1)
     page.goto(table)
     expect(page.locator(".mine.turn")).to_be_visible()
     assert refused == ["GET"]
@@ -184,7 +184,7 @@ def test_the_end_of_a_game_is_a_story(open_page: Opened, game: str, width: int) 
     else:
         expect(end.locator(".way .winner")).to_have_count(1)
         expect(end.locator("tbody tr").first.locator(".round.laid")).not_to_have_count(0)
-    for seat in ("Ana", "Bot 2"):
+    for seat in ("Ana", "Otto"):
         expect(end.locator(".holdings")).to_contain_text(seat)
     assert serious(page) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
@@ -201,6 +201,7 @@ def test_another_is_led_to_the_rematch(open_page: Opened, looks: bool) -> None:
     ana, bia = open_page(), open_page()
     begin(ana, game="flip-city", position=last_moves("flip-city")[0], seats=[{"kind": "mine"}, {"kind": "open"}])
     bia.goto(ana.url)
+    bia.get_by_role("textbox", name="Your name").fill("Bia")
     bia.get_by_role("button", name="Sit here").click()
     expect(bia.locator(".city")).to_be_visible()
     finish(ana, "flip-city")
@@ -209,8 +210,12 @@ def test_another_is_led_to_the_rematch(open_page: Opened, looks: bool) -> None:
         bia.get_by_role("button", name="Look at the table").click()
     ana.get_by_role("button", name="Play again").click()
     expect(bia.get_by_text("The rematch is set up")).to_be_visible()
+    expect(ana.get_by_role("button", name="Start without Bia")).to_be_visible()
+    expect(ana.locator("li.awaited").filter(has_text="Bia")).to_contain_text("has not come yet")
     bia.get_by_role("button", name="Join the rematch").click()
-    expect(bia.locator(".over")).to_have_count(0)
+    for page in (ana, bia):
+        expect(page.locator(".city")).to_be_visible()
+        expect(page.locator(".over")).to_have_count(0)
     expect(bia).to_have_url(ana.url)
 
 
@@ -219,13 +224,13 @@ def test_whoever_leaves_early_stays_nowhere(open_page: Opened) -> None:
     table = new_table(page, game="flip-city", seats=BOTH)
     page.on("websocket", lambda socket: sockets.append(socket))
     page.goto("/mine")
-    page.route("**/api/v1/me", lambda route: held.append(route), times=1)
-    with page.expect_request("**/api/v1/me"):
+    page.route("**/api/v1/visitor", lambda route: held.append(route), times=1)
+    with page.expect_request("**/api/v1/visitor"):
         page.locator(f"a[href='{table}']").click()
     expect(page.get_by_text("Coming to the table")).to_be_visible()
     page.go_back()
     expect(page.get_by_role("heading", name="My games")).to_be_visible()
-    with page.expect_response("**/api/v1/me"):  # who it is has been settled
+    with page.expect_response("**/api/v1/visitor"):  # who it is has been settled
         held[0].continue_()
     page.wait_for_timeout(300)  # a connection would be made now
     assert [socket.url for socket in sockets if not socket.is_closed()] == []
@@ -357,6 +362,7 @@ def test_when_the_host_has_stood_up_others_may_start(open_page: Opened) -> None:
     ana, bia = open_page(), open_page()
     begin(ana, game="flip-city", seats=[{"kind": "mine"}, {"kind": "open"}, {"kind": "open"}])
     bia.goto(ana.url)
+    bia.get_by_role("textbox", name="Your name").fill("Bia")
     bia.get_by_role("button", name="Sit here").first.click()
     begins = bia.get_by_role("button", name="Start, with bots on the free seats")
     expect(bia.get_by_role("button", name="Stand up")).to_be_visible()

@@ -1,6 +1,7 @@
 """Players as people name them, in every command and environment:
 
     expert                      one of our bots
+    ada                         a character, by the level that is hers
     search:iterations=300       with a budget (seconds, iterations), or settings of its search
     import MODULE:NAME          what NAME of a Python module returns when it is called with a game and a seed
     external COMMAND            a program that speaks the line protocol of docs/bots.md
@@ -21,6 +22,7 @@ from typing import Any
 
 from verso import bots
 from verso.bots.bot import Bot, BotFailed, Budget, Choice
+from verso.bots.characters import CHARACTERS
 from verso.bots.external import START, External
 from verso.bots.ismcts import Search, Settings
 from verso.core.game import Game, InvalidSetup, View, joined
@@ -112,7 +114,7 @@ def make_player(text: str, game: Game, seed: int | str, substitute: str | None =
         elif kind == IMPORTED:
             bot = _imported(text, game, seed)
         else:
-            bot = bots.make(named, game, seed)
+            bot = bots.make(CHARACTERS[named].level if named in CHARACTERS else named, game, seed)
         if given:
             _adjust(bot, given)
     except ValueError as error:

@@ -12,6 +12,8 @@ from typing import Annotated
 from cyclopts import Parameter
 
 import verso
+from verso.bots import LEVELS
+from verso.bots.characters import cast
 from verso.bots.players import listed, make_player
 from verso.cli import saves
 from verso.cli.session import PERSON, Ask, Session, Table, seated
@@ -91,7 +93,15 @@ def _players(game: Game, seats: int, named: list[str], seat: int) -> tuple[str, 
     if len(names) > max(seats - 1, 1):
         raise Refused(f"{len(names)} opponents are too many for {seats} seats")
     others = itertools.cycle(names)
-    return tuple(PERSON if each == seat else next(others) for each in range(seats))
+    return tuple(_with_characters([PERSON if each == seat else next(others) for each in range(seats)]))
+
+
+def _with_characters(players: list[str]) -> list[str]:
+    """Return the players with a character for each that is only called by a level."""
+    found = list[str]()
+    for name in players:
+        found.append(cast(name, [*players, *found]) if name in LEVELS else name)
+    return found
 
 
 def _resume(path: Path, seed: int | None, language: str) -> int:

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from verso.bots.bot import Budget
+from verso.bots.characters import CHARACTERS
 from verso.bots.players import is_ours, make_player
 from verso.cli.commands import card_table, folded, print_table, tell_record, turns_told
 from verso.cli.saves import ChangedElsewhere, Save, free_path, write_durably
@@ -25,6 +26,7 @@ from verso.core.record import Record
 from verso.core.rng import Rng
 from verso.core.spec import CHANCE, OVER
 from verso.core.telling import Told, as_text, by_turn
+from verso.play.table import words_for as table_words
 
 PERSON = "person"
 """Stands among the players' names where a bot does not play."""
@@ -150,8 +152,15 @@ class Session:
         if seat == self._viewer:
             return self.say("you")
         if seat in self._bots:
-            return self.say("seat-bot", seat=seat, bot=self.table.players[seat])
+            return self.say("seat-bot", seat=seat, bot=self._bot(self.table.players[seat]))
         return self.say("at-seat", seat=seat)
+
+    def _bot(self, player: str) -> str:
+        """Return what a bot is called: a character by its name and strength, any other as it was named."""
+        character = CHARACTERS.get(player)
+        if character is None:
+            return player
+        return f"{character.name}, {table_words(self.language)(f'level-{character.level}')}"
 
     def _let_others_act(self) -> None:
         """Let bots and chance act until a person is to act; tell it in one go, or from time to time if it is slow."""

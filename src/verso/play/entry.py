@@ -30,6 +30,10 @@ class SeatState(Struct, forbid_unknown_fields=True, omit_defaults=True, gc=False
     """Only where a table is opened: what its person committed to for the shuffles."""
     was: str = ""
     """The name of whoever left it before the game, as long as it is free."""
+    awaited: Literal["", "come", "rules"] = ""
+    """Before the game: what its person has still to say, that they come to a rematch, or agree to other rules."""
+    character: str = ""
+    """Who the bot is; tables from before there were characters have bots without."""
 
 
 class Event(Struct, forbid_unknown_fields=True, omit_defaults=True, gc=False):
@@ -67,6 +71,8 @@ class Opened(Event, tag="created"):
     """Seconds that the start waits for what pages commit to and reveal."""
     awaits: list[int] = []
     """In a rematch, the seats whose pages committed in the game before: their new commitments are waited for."""
+    coming: list[int] = []
+    """In a rematch, the seats whose people are waited for until they say that they play."""
 
 
 class Sat(Event, tag="sat"):
@@ -89,6 +95,37 @@ class Arranged(Event, tag="arranged"):
     seat: int
     kind: Literal["open", "invited", "bot"]
     level: Level
+    character: str = ""
+
+
+class RulesChanged(Event, tag="rules"):
+    """Before the game, its host changed rules, clock or the number of seats: whoever sits there agrees anew."""
+
+    ruleset: str
+    options: dict[str, Any]
+    clock: int
+    seats: int
+
+
+class Agreed(Event, tag="agreed"):
+    """Somebody plays who was waited for."""
+
+    seat: int
+    to: Literal["come", "rules"]
+    commitment: str = ""
+
+
+class Freed(Event, tag="freed"):
+    """The game begins without somebody who was waited for: their seat is free."""
+
+    seat: int
+
+
+class Resigned(Event, tag="resigned"):
+    """Somebody gave the game up. With a character the game goes on, and the seat is theirs; without, it is over."""
+
+    seat: int
+    character: str = ""
 
 
 class EntropyAdded(Event, tag="entropy"):
@@ -107,6 +144,8 @@ class Sealed(Event, tag="sealed"):
     """Nobody sits, leaves or commits any more; bots of one level fill free seats. Now entropies are revealed."""
 
     level: Level | None = None
+    characters: list[str] = []
+    """Who those bots are, by the order of their seats."""
 
 
 class Revealed(Event, tag="revealed"):
@@ -119,6 +158,7 @@ class Started(Event, tag="started"):
 
     moves: list[str]
     level: Level | None = None
+    characters: list[str] = []
 
 
 class Acted(Event, tag="acted"):
@@ -179,12 +219,20 @@ class Abandoned(Event, tag="abandoned"):
     """Nobody has played on for long: the game is over without a result, and the secret is shown."""
 
 
+class Closed(Event, tag="closed"):
+    """The table was deleted: this is all that is left of its log."""
+
+
 AnyEvent = (
     Opened
     | Sat
     | Left
     | Removed
     | Arranged
+    | RulesChanged
+    | Agreed
+    | Freed
+    | Resigned
     | EntropyAdded
     | Committed
     | Sealed
@@ -201,6 +249,7 @@ AnyEvent = (
     | ChatTurned
     | Edited
     | Abandoned
+    | Closed
 )
 
 

@@ -17,7 +17,7 @@ from verso.core.spec import OVER
 from verso.core.telling import as_sentence, as_text
 from verso.play import wire
 from verso.play.review import DecisionFigures, Figures, account_of, runs_of_chance
-from verso.play.show import described_result
+from verso.play.show import characters_in, described_result, given_up_in
 from verso.play.table import called_in, words_for
 
 MOST_OPTIONS = 6
@@ -87,10 +87,11 @@ def review(
         game=record.setup.game.name,
         ruleset=record.setup.ruleset,
         names=called,
+        characters=characters_in(record),
         seat=seat,
         plies=figures.plies,
         over=figures.over,
-        result=described_result(positions[-1], language, names),
+        result=described_result(positions[-1], language, names, given_up_in(record)),
         progress=figures.progress,
         games=figures.games,
         turns=[wire.ReviewedTurn(ply, whose) for ply, whose in figures.turns],
@@ -111,10 +112,11 @@ def begun(record: Record, seat: int, language: wire.Language, names: Names, iden
         game=record.setup.game.name,
         ruleset=record.setup.ruleset,
         names=list(names or ()),
+        characters=characters_in(record),
         seat=seat,
         plies=len(record.actions),
         over=end.to_act == OVER,
-        result=described_result(end, language, names),
+        result=described_result(end, language, names, given_up_in(record)),
         progress=0.0,
         games=0,
         turns=[],

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, TypeVar, cast
 import msgspec
 from msgspec import Raw
 
+from verso.bots.characters import CHARACTERS
 from verso.core import general
 from verso.core.contracts.parts import Names
 from verso.core.game import Action, Json, Position, View
@@ -21,14 +22,18 @@ from verso.play import marks, shuffle, wire
 from verso.play.entry import (
     Abandoned,
     Acted,
+    Agreed,
     Answered,
     Arranged,
     ChatTurned,
+    Closed,
     Committed,
     Edited,
     Entry,
     Opened,
+    Resigned,
     Revealed,
+    RulesChanged,
     Said,
     Sat,
     Sealed,
@@ -367,7 +372,7 @@ class Show:
             language=language,
             listed=opened.listed,
             hints=opened.hints,
-            result=described_result(table.position, language, self._names(language)),
+            result=described_result(table.position, language, self._names(language), table.given_up),
             shuffle=wire.Shuffle(
                 self._commitment,
                 table.entropies,
@@ -472,11 +477,13 @@ def seat_infos(
             kind=seat.kind,
             name=names[number] if seat.kind in ("human", "bot") else None,
             level=seat.level if seat.kind == "bot" else None,
+            character=seat.character or None,
             bot=seat.kind == "bot" or seat.away,
             online=seat.kind == "bot" or number in online,
             you=number in yours,
             left=seat.left_at is not None,
             blocked=seat.who in muted,
+            awaited=seat.awaited or None,
         )
         for number, seat in enumerate(table.seats)
     ]
@@ -485,13 +492,39 @@ def seat_infos(
 # --- the position
 
 
-def described_result(position: Position | None, language: str, names: Names) -> wire.Result | None:
+def described_result(
+    position: Position | None, language: str, names: Names, given_up: int | None = None
+) -> wire.Result | None:
+    """Return how a game ended, by its rules or because a seat gave it up; None where it has not ended."""
+    if position is not None and given_up is not None:
+        return _resignation(position.seats, given_up, language, names)
     outcome = None if position is None else position.outcome()
     if position is None or outcome is None:
         return None
     words = position.game.words.describe_outcome(position.setup, position.state, language, names)
     winners, scores, details = list(outcome.winners), list(outcome.scores), dict(outcome.details)
     return wire.Result(winners, outcome.reason, scores, outcome.truncated, details, words)
+
+
+def winners_when(seats: int, given_up: int) -> list[int]:
+    """Return who wins when a seat gives the game up by which it ends: the other of two, and otherwise nobody."""
+    return [1 - given_up] if seats == 2 else []
+
+
+def _resignation(seats: int, given_up: int, language: str, names: Names) -> wire.Result:
+    called = names or [str(number) for number in range(1, seats + 1)]
+    winners, say = winners_when(seats, given_up), words_for(language)
+    if winners:
+        words = say("resigned-won", name=called[given_up], winner=called[winners[0]])
+    else:
+        words = say("resigned", name=called[given_up])
+    return wire.Result(winners, "resigned", [], truncated=False, details={}, words=words)
+
+
+def given_up_in(record: Record) -> int | None:
+    """Return the seat by whose giving up a recorded game ended."""
+    said = record.remarks.get("resigned", "")
+    return int(said) if said in map(str, range(record.setup.seats)) else None
 
 
 # --- the log
@@ -509,7 +542,7 @@ def _log_line(
 ) -> KeptLine | None:
     """Return an entry and the steps it made in words, with the table around it; None where there is nothing to say."""
     event = entry.event
-    if isinstance(event, (Said, Edited, Committed, Sealed, Revealed)):
+    if isinstance(event, (Said, Edited, Committed, Sealed, Revealed, Closed)):
         return None
     kind, seat, names = str(event.__struct_config__.tag), getattr(event, "seat", None), around.names(audience.language)
     steps = [told for step in made for told in _told_steps(step, audience, cache, names)]
@@ -554,12 +587,17 @@ def _sentence(table: Table, event: Any, seat: int | None, language: str, names: 
     if isinstance(event, Opened):
         hosts = table.seats_of(event.host)
         return say("line-created", name=names[hosts[0]] if hosts else "?")
-    if isinstance(event, (Started, Abandoned)):
+    if isinstance(event, (Started, Abandoned, RulesChanged)):
         return say(f"line-{kind}")
     if isinstance(event, ChatTurned):
         return say("line-chat-turned", on="yes" if event.on else "no")
     assert seat is not None
     values: dict[str, str | int] = {"name": table.seats[seat].was or names[seat], "number": seat + 1}
+    if isinstance(event, Resigned):
+        values |= {"name": table.resigned[seat], "instead": names[seat]}
+        kind = f"{kind}-on" if event.character else kind
+    if isinstance(event, Agreed):
+        values["to"] = event.to
     if isinstance(event, Arranged):
         values["kind"] = event.kind
     if isinstance(event, Answered):
@@ -741,10 +779,23 @@ def replay(
         plies=len(record.actions),
         view=record.setup.to_json() | first.document | {"seat": seat},
         steps=steps,
-        result=described_result(folded.end, language, called),
+        result=described_result(folded.end, language, called, given_up_in(record)),
         shuffle=shown,
         verified=folded.proof.verified if shown is not None else None,
+        characters=characters_in(record),
     )
+
+
+_characters = msgspec.json.Decoder(list[str]).decode
+
+
+def characters_in(record: Record) -> list[str | None]:
+    """Return which bots played by seat, as far as a record tells and they are known; nothing where it tells nothing."""
+    try:
+        found = _characters(record.remarks.get("characters", "[]"))
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return []
+    return [each if each in CHARACTERS else None for each in found] if len(found) == record.setup.seats else []
 
 
 def shuffle_of(record: Record) -> wire.Shuffle | None:

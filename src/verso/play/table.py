@@ -15,8 +15,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias
 
+import msgspec
 from msgspec import Struct
 
+from verso.bots.characters import CHARACTERS, cast
 from verso.core.game import (
     Action,
     ActionError,
@@ -24,6 +26,8 @@ from verso.core.game import (
     Game,
     IllegalAction,
     InvalidAction,
+    InvalidCards,
+    InvalidSetup,
     Position,
     Setup,
     find_game,
@@ -36,21 +40,26 @@ from verso.play import marks, shuffle, wire
 from verso.play.entry import (
     Abandoned,
     Acted,
+    Agreed,
     Answered,
     AnyEvent,
     Arranged,
     Asked,
     ChatTurned,
+    Closed,
     Committed,
     Edited,
     EntropyAdded,
     Entry,
+    Freed,
     Left,
     Opened,
     Rematched,
     Removed,
+    Resigned,
     Returned,
     Revealed,
+    RulesChanged,
     Said,
     Sat,
     Sealed,
@@ -72,6 +81,7 @@ MOST_SAT = 20
 MOST_ENTROPY = 20
 MOST_ARRANGED = 100
 MOST_REMOVED = 100
+MOST_RULES = 100
 """How often each of these is done by one person for one seat in one game."""
 SLOW_CLOCK = 3_600
 Since: TypeAlias = Mapping[int, int]
@@ -91,11 +101,22 @@ def bot_name(seat: int, language: str) -> str:
     return words_for(language)("bot", number=seat + 1)
 
 
+def character_name(character: str) -> str:
+    """Return what a character is called; nothing for one that is not known, or not any more."""
+    return CHARACTERS[character].name if character in CHARACTERS else ""
+
+
 def called_in(language: str, names: Sequence[str]) -> tuple[str, ...]:
     """Return the names that a record keeps as they are said in a language: in records bots have English names."""
     return told_apart(
         [bot_name(seat, language) if name == bot_name(seat, "en") else name for seat, name in enumerate(names)]
     )
+
+
+def character_seat(level: Level, character: str | None, there: Iterable[str] = ()) -> SeatState:
+    """Return a bot's seat: for a character who is named, or for one of a level who is not there yet."""
+    found = CHARACTERS[character or cast(level, list(there))]
+    return SeatState("bot", level=found.level, character=found.id)
 
 
 class Refusal(Exception):  # noqa: N818 - it is an answer, not a failure
@@ -240,6 +261,14 @@ class Table:
         self.sealed = False
         """Whether what the seats committed to for the shuffles is fixed."""
         self.abandoned = False
+        self.closed = False
+        """Whether the table has been deleted."""
+        self.resigned: Mapping[int, str] = {}
+        """What those were called who gave the game up, by seat."""
+        self.given_up: int | None = None
+        """The seat by whose giving up the game ended."""
+        self._ruled_at = 0
+        """The ply at which the rules were last changed: nobody agrees to others than they have seen."""
         self._waits_since: int | None = None
         """Since when the start waits for pages that commit or reveal."""
         self._since_chance: list[PlayedAction] = []
@@ -255,8 +284,8 @@ class Table:
         """Return the first entries of a new table: it starts at once where nobody is awaited."""
         entries = [Entry(1, now, opened, opened.host)]
         table = cls(entries)
-        if not table._free() and not opened.wait and table._anybody() and not table._uncommitted():
-            entries += table._decision(table._begins(), now, opened.host).entries
+        if table.is_ready() and not opened.wait and table.anybody():
+            entries += table._decision(table.begins(), now, opened.host).entries
         return entries
 
     # --- looking
@@ -287,15 +316,21 @@ class Table:
     def state(self) -> Literal["open", "playing", "over"]:
         if self.position is None:
             return "open"
-        return "over" if self.abandoned or self.position.to_act == OVER else "playing"
+        return "over" if self._is_ended or self.position.to_act == OVER else "playing"
+
+    @property
+    def _is_ended(self) -> bool:
+        """Whether the game is over though its rules would let it go on."""
+        return self.abandoned or self.closed or self.given_up is not None
 
     @property
     def to_act(self) -> int | None:
-        to_act = OVER if self.position is None or self.abandoned else self.position.to_act
+        to_act = OVER if self.position is None or self._is_ended else self.position.to_act
         return to_act if to_act >= 0 else None
 
     def name(self, seat: int, language: str = "en") -> str:
-        return self.seats[seat].name or bot_name(seat, language)
+        found = self.seats[seat]
+        return found.name or character_name(found.character) or bot_name(seat, language)
 
     def names(self, language: str) -> tuple[str, ...]:
         """Return what those at the table are called, by seat, two of one name told apart."""
@@ -339,7 +374,9 @@ class Table:
 
     def begins_at(self) -> int | None:
         """Return when the game begins though a page has not committed or revealed; None where none is waited for."""
-        if self.position is not None or self._waits_since is None or self._free():
+        if self.position is not None or self._waits_since is None or self._is_ended:
+            return None
+        if self._free() or self._awaited_people():
             return None
         return self._waits_since + 1_000 * self.opened.patience
 
@@ -348,8 +385,15 @@ class Table:
         assert self.position is not None
         assert self.state == "over"
         names = [self.name(number) for number in range(len(self.seats))]
-        remarks = {"names": _json(names)} | shuffle.remarks(*self._parts(self.entropies))
+        given_up = {} if self.given_up is None else {"resigned": str(self.given_up)}
+        remarks = {"names": _json(names), **self._cast_remark(), **given_up} | shuffle.remarks(
+            *self._parts(self.entropies)
+        )
         return Record(self.position.setup, self.position.actions, self.position.origin, remarks)
+
+    def _cast_remark(self) -> dict[str, str]:
+        cast = [seat.character for seat in self.seats]
+        return {"characters": _json(cast)} if any(cast) else {}
 
     # --- deciding
 
@@ -357,6 +401,8 @@ class Table:
         self, person: Person, command: wire.Command, now: int, *, invited: bool = False, fresh: Fresh | None = None
     ) -> Decision:
         """Return what a person's command leads to, or raise Refusal. Nothing changes until it is applied."""
+        if self.closed:
+            raise Refusal("not-now", "closed")
         if self._asides >= MOST_ASIDES and isinstance(command, _ASIDE):
             raise Refusal("limit", "too-long")
         if isinstance(command, wire.Rematch):
@@ -382,7 +428,7 @@ class Table:
         """Return the start or take-over that is due, if any. Before anybody can be late, nobody is looked at."""
         begins_at = self.begins_at()
         if begins_at is not None and now >= begins_at:
-            return self._decision([self._started()] if self.sealed else self._begins(), now)
+            return self._decision([self._started()] if self.sealed else self.begins(), now)
         number = self.to_act
         soonest = self.moved_at + 1_000 * (self.opened.clock or self.opened.idle)
         if number is None or (now < soonest and number not in absent and self.seats[number].left_at is None):
@@ -557,25 +603,33 @@ class Table:
         if not wire.is_clean(name):
             raise Refusal("invalid", "unclean")
         seal = command.commitment if self.commits else None
-        is_full = self._free() == [command.seat] and not self.opened.wait
-        begins = self._begins(seals=seal is not None) if is_full else []
+        is_full = self._free() == [command.seat] and not self.opened.wait and not self._awaited_people()
+        begins = self.begins(seals=seal is not None) if is_full else []
         return [Sat(command.seat, name, seal or ""), *begins]
 
     def _free(self) -> list[int]:
         return [number for number, seat in enumerate(self.seats) if seat.kind in ("open", "invited")]
 
-    def _begins(self, level: Level | None = None, *, seals: bool = False) -> Sequence[Happens]:
+    def begins(self, level: Level | None = None, *, seals: bool = False) -> Sequence[Happens]:
         """Return how the game begins: at once, or by fixing what somebody has committed to, which is revealed then.
 
         `seals` says that a commitment comes with the command that makes it begin.
         """
-        return [Sealed(level)] if seals or self.silent() else [self._started(level)]
+        return [Sealed(level, self._fillers(level))] if seals or self.silent() else [self._started(level)]
+
+    def _fillers(self, level: Level | None) -> list[str]:
+        """Return who takes the free seats."""
+        there = [seat.character for seat in self.seats]
+        if level is not None:
+            for _ in self._free():
+                there.append(cast(level, there))
+        return there[len(self.seats) :]
 
     def _started(
         self, level: Level | None = None, entropies: Sequence[str | None] | None = None
     ) -> tuple[Started, list[Step]]:
         steps = self._settle(self._begin(), entropies)
-        return Started(_texts(steps), level), steps
+        return Started(_texts(steps), level, self._fillers(level)), steps
 
     def _begin(self) -> Position:
         if self.opened.position is not None:
@@ -590,7 +644,8 @@ class Table:
             raise Refusal("not-now", "not-playing")
         self._bound(Left, command.seat, person)
         left = Left(command.seat)
-        return [left, self._started()] if self.sealed and self._awaited() == [command.seat] else [left]
+        is_last = self.position is None and self.sealed and self._awaited() == [command.seat]
+        return [left, self._started()] if is_last else [left]
 
     def _back(self, person: Person, command: wire.Back) -> Sequence[Happens]:
         seat = self._own(person, command.seat)
@@ -600,6 +655,27 @@ class Table:
         if seat.away and self.to_act == command.seat and seat.returned_at > self.moved_at:
             raise Refusal("not-now", "bot-moves-first")  # or coming back again and again would stall the table
         return [Returned(command.seat)]
+
+    def _resign(self, person: Person, command: wire.Resign) -> Sequence[Happens]:
+        """Give the game up: for two it is over, for more it goes on as long as other people play.
+
+        Where one seat alone has not been given up it wins; where only bots are left, nobody plays it to its end.
+        """
+        self._own(person, command.seat)
+        self._need("playing")
+        others = [seat for number, seat in enumerate(self.seats) if number != command.seat]
+        goes_on = len(others) > 1 and any(seat.kind == "human" for seat in others)
+        character = cast("medium", [seat.character for seat in self.seats]) if goes_on else ""
+        return [Resigned(command.seat, character)]
+
+    def _close(self, person: Person, _command: wire.Close) -> Sequence[Happens]:
+        if person.id != self.opened.host:
+            raise Refusal("not-yours", "not-host")
+        others = any(seat.kind == "human" and seat.who != person.id for seat in self.seats)
+        others = others or any(entry.by not in ("", person.id) for entry in self.entries)
+        if others and (self.state != "open" or self.sealed):
+            raise Refusal("not-now", "others-played")
+        return [Closed()]
 
     def _arrange(self, person: Person, command: wire.Arrange) -> Sequence[Happens]:
         if person.id != self.opened.host:
@@ -613,8 +689,17 @@ class Table:
             raise Refusal("not-now", "known")
         self._bound(Arranged, command.seat, person)
         fills = command.kind == "bot" and self._free() == [command.seat] and not self.opened.wait
-        begins = self._begins() if fills and self._anybody() else []
-        return [Arranged(command.seat, command.kind, command.level), *begins]
+        begins = self.begins() if fills and self.anybody() and not self._awaited_people() else []
+        return [self._arranged(command), *begins]
+
+    def _arranged(self, command: wire.Arrange) -> Arranged:
+        if command.kind != "bot":
+            return Arranged(command.seat, command.kind, command.level)
+        if command.character is not None and command.character not in CHARACTERS:
+            raise Refusal("invalid", "no-character")
+        there = [seat.character for number, seat in enumerate(self.seats) if number != command.seat]
+        seated = character_seat(command.level, command.character, there)
+        return Arranged(command.seat, command.kind, seated.level, seated.character)
 
     def _remove(self, person: Person, command: wire.Remove) -> Sequence[Happens]:
         """A host asks a guest to leave, before the game only: in a game nobody is stopped by another."""
@@ -629,18 +714,88 @@ class Table:
         self._bound(Removed, command.seat, person)
         return [Removed(command.seat)]
 
-    def _anybody(self) -> bool:
+    def anybody(self) -> bool:
         return any(seat.kind == "human" for seat in self.seats)
 
     def _start(self, person: Person, command: wire.Start) -> Sequence[Happens]:
         self._need_unsealed()
         if not self.may_start(person.id):
             raise Refusal("not-yours", "not-host")
-        if not self._anybody():
+        if not self.anybody():
             raise Refusal("not-now", "nobody")
         if not command.fill and self._free():
             raise Refusal("not-now", "seats-free")
-        return self._begins(command.level if command.fill else None)
+        awaited = self._awaited_people()
+        if not command.fill and awaited:
+            raise Refusal("not-now", "somebody-awaited")
+        left = [Freed(seat) for seat in awaited]
+        without = self._after_events(left)
+        if not without.anybody():
+            raise Refusal("not-now", "nobody")
+        return [*left, *without.begins(command.level if command.fill else None)]
+
+    # --- whom and what the start waits for
+
+    def is_ready(self) -> bool:
+        """Whether all seats are taken and everybody who is waited for has said, and committed to, what they must."""
+        return not self._free() and not self._awaited_people() and not self._uncommitted()
+
+    def _awaited_people(self) -> list[int]:
+        """Return the seats of those who have not said yet that they play."""
+        return [number for number, seat in enumerate(self.seats) if seat.awaited]
+
+    def _after_events(self, events: Iterable[AnyEvent]) -> Table:
+        """Return the table as it would be after events without steps."""
+        table = self
+        for event in events:
+            table, _ = table.after(Entry(table.ply + 1, 0, event))
+        return table
+
+    def _change_rules(self, person: Person, command: wire.ChangeRules) -> Sequence[Happens]:
+        if person.id != self.opened.host:
+            raise Refusal("not-yours", "not-host")
+        self._need_unsealed()
+        if self.opened.position is not None:
+            raise Refusal("not-now", "known")
+        opened = self.opened
+        seats = len(self.seats) if command.seats is None else command.seats
+        clock = opened.clock if command.clock is None else command.clock
+        if any(seat.kind == "human" for seat in self.seats[seats:]):
+            raise Refusal("taken", "taken")
+        self._bound(RulesChanged, -1, person)
+        ruleset = command.ruleset or opened.ruleset
+        try:
+            options = self._options_for(ruleset, seats) | command.options
+            setup = self.opened_game.setup_with(options, seats, ruleset, opened.cards)
+        except (InvalidSetup, InvalidCards) as error:
+            sentence = str(error)
+            raise Refusal("invalid", lambda _language: sentence) from None
+        now = self._begin().setup
+        if (setup.fingerprint, setup.ruleset, seats, clock) == (now.fingerprint, now.ruleset, now.seats, opened.clock):
+            raise Refusal("not-now", "rules-already")
+        return [RulesChanged(setup.ruleset, dict(setup.options), clock, seats)]
+
+    def _options_for(self, ruleset: str, seats: int) -> dict[str, Any]:
+        """Return what of the options stays with a ruleset and so many seats; nothing with another ruleset."""
+        if ruleset != self.opened.ruleset:
+            return {}
+        fitting = {option.name for option in self.opened_game.options(ruleset) if seats in option.seats}
+        return {name: value for name, value in self.opened.options.items() if name in fitting}
+
+    def _agree(self, person: Person, command: wire.Agree) -> Sequence[Happens]:
+        seat = self._own(person, command.seat)
+        self._need_unsealed()
+        if command.ply > self.ply:
+            raise Refusal("invalid", "future")
+        if command.ply < self._ruled_at:
+            raise Refusal("stale", "rules-changed-since")
+        if not seat.awaited:
+            raise Refusal("not-now", "agreed-already")
+        self._bound(Agreed, command.seat, person)
+        seal = command.commitment if self.commits and self.commitments[command.seat] is None else None
+        agreed = Agreed(command.seat, seat.awaited, seal or "")
+        after = self._after_events([agreed])
+        return [agreed, *(after.begins() if after.is_ready() and not self.opened.wait else [])]
 
     # --- what the seats add to the shuffles
 
@@ -662,8 +817,9 @@ class Table:
         if not self.commits:
             raise Refusal("not-now", "no-commitments")
         self._need_unbound(command.seat)
-        is_last = self._waits_since is not None and self._uncommitted() == [command.seat] and not self._free()
-        begins = self._begins(seals=True) if is_last else []
+        waits = self._waits_since is not None and not self._awaited_people() and not self._free()
+        is_last = waits and self._uncommitted() == [command.seat]
+        begins = self.begins(seals=True) if is_last else []
         return [Committed(command.seat, command.value), *begins]
 
     def _need_unbound(self, seat: int) -> None:
@@ -674,7 +830,8 @@ class Table:
     def _uncommitted(self) -> list[int]:
         """Return the seats whose commitment the start of a rematch waits for."""
         seats = self.opened.awaits
-        return [seat for seat in seats if self.seats[seat].kind == "human" and self.commitments[seat] is None]
+        there = [seat for seat in seats if seat < len(self.seats) and self.seats[seat].kind == "human"]
+        return [seat for seat in there if self.commitments[seat] is None]
 
     def _reveal(self, person: Person, command: wire.Reveal) -> Sequence[Happens]:
         self._own(person, command.seat)
@@ -718,28 +875,32 @@ class Table:
         if self.rematch is not None:
             raise Refusal("not-now", "rematch-exists")
         seats = [
-            SeatState("open") if seat.who in fresh.apart else SeatState(seat.kind, seat.who, seat.name, seat.level)
+            SeatState("open")
+            if seat.who in fresh.apart
+            else SeatState(seat.kind, seat.who, seat.name, seat.level, character=seat.character)
             for seat in self.seats
         ]
+        coming = [number for number, seat in enumerate(seats) if seat.kind == "human" and seat.who != person.id]
+        wait = self.opened.wait and not coming  # it begins when all have come
         changes: dict[str, Any] = {
             "table": fresh.table,
+            "coming": coming,
+            "wait": wait,
             "host": person.id,
             "seats": seats,
             "secret": fresh.secret.hex(),
             "chat": self.chatting,
             "method": shuffle.METHODS[-1],
-            "awaits": self._pages(),
+            "awaits": [] if wait else self._pages(),
         }
         opened = Opened(**{name: getattr(self.opened, name) for name in Opened.__struct_fields__} | changes)
         return Rematched(command.seat, fresh.table), Table.open(opened, now)
 
     def _pages(self) -> list[int]:
-        """Return the seats of those who are here with a page that commits, for a rematch that waits for nothing else.
+        """Return the seats of those who are here with a page that commits.
 
-        It keeps nobody waiting for somebody who has left, nor for programs that do not commit.
+        Nobody is kept waiting for somebody who has left, nor for programs that do not commit.
         """
-        if self.opened.wait:
-            return []
         seats = enumerate(zip(self.seats, self.commitments, strict=True))
         return [number for number, (seat, seal) in seats if seal and not seat.away and seat.left_at is None]
 
@@ -840,6 +1001,10 @@ class Table:
         wire.Leave: _leave,
         wire.Back: _back,
         wire.Arrange: _arrange,
+        wire.ChangeRules: _change_rules,
+        wire.Agree: _agree,
+        wire.Resign: _resign,
+        wire.Close: _close,
         wire.Remove: _remove,
         wire.Start: _start,
         wire.AddEntropy: _entropy,
@@ -888,7 +1053,7 @@ class Table:
                 steps = self._apply_undone(event, entry.at)
             case Asked() | Answered():
                 self._apply_offer(event, entry.ply)
-            case Said() | ChatTurned() | Rematched() | Edited() | Abandoned():
+            case Said() | ChatTurned() | Rematched() | Edited() | Abandoned() | Closed():
                 self._apply_aside(event, entry)
             case EntropyAdded() | Committed() | Revealed() | Sealed():
                 self._apply_shuffle(event, entry.at)
@@ -914,14 +1079,58 @@ class Table:
     def _apply_opened(self, event: Opened, at: int) -> None:
         self.opened = event
         self.chatting = event.chat
-        self.seats = [SeatState(seat.kind, seat.who, seat.name, seat.level) for seat in event.seats]
+        self.seats = [
+            SeatState(seat.kind, seat.who, seat.name, seat.level, character=seat.character) for seat in event.seats
+        ]
+        for seat in event.coming:
+            self.seats[seat].awaited = "come"
         self.entropies: list[str | None] = [None] * len(event.seats)
         self.commitments = [(seat.commitment or None) if self.commits else None for seat in event.seats]
         self._waits_since = at if event.awaits else None
 
+    def _apply_around(self, event: AnyEvent, entry: Entry) -> None:
+        match event:
+            case RulesChanged():
+                self._apply_rules(event, entry)
+            case Agreed():
+                self.seats[event.seat].awaited = ""
+                if event.commitment:
+                    self.entropies[event.seat], self.commitments[event.seat] = None, event.commitment
+                self._waits_since = None if self._waits_since is None else entry.at
+            case Freed():
+                self._free_seat(event.seat)
+            case Resigned():
+                self._apply_resigned(event)
+            case _:
+                raise AssertionError(f"{event} is not about a seat")
+
+    def _apply_rules(self, event: RulesChanged, entry: Entry) -> None:
+        """Change the table as it was opened. Whoever else sits there has not agreed to it yet."""
+        kept, added = self.seats[: event.seats], event.seats - len(self.seats)
+        self.seats = [*kept, *(SeatState("open") for _ in range(added))]
+        self.entropies = [*self.entropies[: event.seats], *[None] * added]
+        self.commitments = [*self.commitments[: event.seats], *[None] * added]
+        seats = [*self.opened.seats[: event.seats], *(SeatState("open") for _ in range(added))]
+        self.opened = msgspec.structs.replace(
+            self.opened, ruleset=event.ruleset, options=event.options, clock=event.clock, seats=seats
+        )
+        for seat in self.seats:
+            if seat.kind == "human" and seat.who != entry.by:
+                seat.awaited = seat.awaited or "rules"
+        self._ruled_at = entry.ply
+
+    def _apply_resigned(self, event: Resigned) -> None:
+        self.resigned = {**self.resigned, event.seat: self.seats[event.seat].name}
+        self.offer = None
+        if event.character:
+            self.seats[event.seat] = SeatState("bot", level="medium", character=event.character)
+            self.latest = {seat: move for seat, move in self.latest.items() if seat != event.seat}
+        else:
+            self.given_up = event.seat
+
     def _apply_moves(self, event: Started | Acted, steps: Sequence[Step] | None) -> Sequence[Step]:
         if isinstance(event, Started):
-            self._fill(event.level)
+            self._fill(event)
         self.position = position = self._begin() if self.position is None else self.position
         if steps is None:
             steps = list(_steps_of(event.moves, position))
@@ -934,10 +1143,10 @@ class Table:
                 self.latest[event.seat] = move
         return steps
 
-    def _fill(self, level: Level | None) -> None:
-        for seat in self.seats:
-            if level is not None and seat.kind in ("open", "invited"):
-                seat.kind, seat.level = "bot", level
+    def _fill(self, event: Started | Sealed) -> None:
+        if event.level is not None:
+            for seat, character in zip(self._free(), [*event.characters, *[""] * len(self.seats)], strict=False):
+                self.seats[seat] = SeatState("bot", level=event.level, character=character)
 
     def _apply_undone(self, event: Undone, at: int) -> Sequence[Step]:
         """Go back. There is time for another move once for each ply, or acting and taking back would be endless time;
@@ -953,7 +1162,7 @@ class Table:
         self.offer = None
         return [Step(before, None, self.position)]
 
-    def _apply_aside(self, event: Said | ChatTurned | Rematched | Edited | Abandoned, entry: Entry) -> None:
+    def _apply_aside(self, event: Said | ChatTurned | Rematched | Edited | Abandoned | Closed, entry: Entry) -> None:
         match event:
             case Said():
                 line = wire.ChatLine(entry.ply, entry.at, event.seat, self.names("en")[event.seat], event.text)
@@ -964,6 +1173,8 @@ class Table:
                 self.rematch = event.table
             case Abandoned():
                 self.abandoned, self.offer = True, None
+            case Closed():
+                self.closed = True
 
     def _apply_offer(self, event: Asked | Answered, ply: int) -> None:
         who = self.seats[event.seat].who
@@ -980,7 +1191,7 @@ class Table:
     def _apply_shuffle(self, event: EntropyAdded | Committed | Revealed | Sealed, at: int) -> None:
         match event:
             case Sealed():
-                self._fill(event.level)
+                self._fill(event)
                 self.sealed, self._waits_since = True, at
             case Committed():
                 self.entropies[event.seat], self.commitments[event.seat] = None, event.value
@@ -1004,7 +1215,7 @@ class Table:
             case Left():
                 self.seats[event.seat].left_at = entry.at
             case Arranged():
-                self.seats[event.seat] = SeatState(event.kind, level=event.level)
+                self.seats[event.seat] = SeatState(event.kind, level=event.level, character=event.character)
             case TakenOver():
                 self.seats[event.seat].away = True
                 if self.offer is not None and event.seat in self.offer.waiting:
@@ -1015,7 +1226,7 @@ class Table:
                 if seat.returned_at <= self.moved_at:  # the first time since the last move: there is time to act
                     seat.returned_at = entry.at
             case _:
-                raise AssertionError(f"{event} is not about a seat")
+                self._apply_around(event, entry)
 
     def _free_seat(self, number: int) -> None:
         seat = self.seats[number]
@@ -1027,6 +1238,8 @@ _ASIDE = (
     wire.Sit,
     wire.Leave,
     wire.Arrange,
+    wire.ChangeRules,
+    wire.Agree,
     wire.Remove,
     wire.AddEntropy,
     wire.Commit,
@@ -1039,6 +1252,8 @@ _MOST: dict[type, tuple[int, str]] = {
     Left: (MOST_LEFT, "left-often"),
     Arranged: (MOST_ARRANGED, "arranged-often"),
     Removed: (MOST_REMOVED, "arranged-often"),
+    RulesChanged: (MOST_RULES, "rules-often"),
+    Agreed: (MOST_RULES, "rules-often"),
     EntropyAdded: (MOST_ENTROPY, "entropy-often"),
     Said: (MOST_CHAT, "chat-often"),
     ChatTurned: (MOST_TURNED, "chat-often"),

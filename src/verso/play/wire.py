@@ -58,11 +58,21 @@ if TYPE_CHECKING:
 else:
     Language = Literal[LANGUAGES]
 Level: TypeAlias = Literal["easy", "medium", "hard", "expert"]
+CharacterId: TypeAlias = Annotated[
+    str, Meta(pattern=whole(r"[a-z-]{1,32}"), description="who a bot is: see GET /characters")
+]
 GameName: TypeAlias = Annotated[str, Meta(pattern=whole(r"[a-z0-9-]{1,32}"))]
 Entropy: TypeAlias = Annotated[
     str, Meta(pattern=whole(r"([0-9a-f]{2}){1,32}"), description="hexadecimal, up to 32 bytes")
 ]
 
+Options: TypeAlias = Annotated[
+    dict[Annotated[str, Meta(max_length=32)], bool | int | str],
+    Meta(max_length=16, description="only those that are not as the ruleset has them need be given"),
+]
+ClockSeconds: TypeAlias = Annotated[
+    int, Meta(ge=0, le=604_800, description="seconds for each move; 0 for none; 86400 for a day")
+]
 Commitment: TypeAlias = Annotated[
     str, Meta(pattern=whole(r"[0-9a-f]{64}"), description="the SHA-256 of an entropy, hexadecimal")
 ]
@@ -128,12 +138,49 @@ class Back(Message, tag="back"):
 
 
 class Arrange(Message, tag="arrange"):
-    """Before the game, its host makes a free or bot seat open, invited or a bot's."""
+    """Before the game, its host makes a free or bot seat open, invited or a bot's: a character's, or of a level."""
 
     key: Key
     seat: SeatNumber
     kind: Literal["open", "invited", "bot"]
     level: Level = "medium"
+    character: CharacterId | None = None
+
+
+class ChangeRules(Message, tag="rules"):
+    """Before the game, its host changes rules, options, clock or the number of seats; what is not given stays.
+
+    Another ruleset begins with its own options. Seats come and go at the end. Whoever sits at the table agrees anew,
+    with `agree`, or stands up.
+    """
+
+    key: Key
+    ruleset: GameName | None = None
+    options: Options = {}
+    clock: ClockSeconds | None = None
+    seats: Annotated[int, Meta(ge=1, le=6)] | None = None
+
+
+class Agree(Message, tag="agree"):
+    """Say that one plays: a rematch, or by rules that have changed since one sat down. `ply` says what one has seen."""
+
+    key: Key
+    ply: Ply
+    seat: SeatNumber
+    commitment: Commitment | None = None
+
+
+class Resign(Message, tag="resign"):
+    """Give the game up. With two seats the other wins; where other people play on, a bot takes the seat for good."""
+
+    key: Key
+    seat: SeatNumber
+
+
+class Close(Message, tag="close"):
+    """Delete the table with everything that it holds: its host, before the game or where nobody else has played."""
+
+    key: Key
 
 
 class Remove(Message, tag="remove"):
@@ -144,7 +191,7 @@ class Remove(Message, tag="remove"):
 
 
 class Start(Message, tag="start"):
-    """Begin; with `fill`, bots of this level take the seats that are still free."""
+    """Begin; with `fill`, bots of this level take the seats that are free, or of people who are still awaited."""
 
     key: Key
     fill: bool = False
@@ -214,7 +261,7 @@ class React(Message, tag="react"):
 
 
 class Rematch(Message, tag="rematch"):
-    """After the game: the same table once more. All are led to it by the frame."""
+    """After the game: the same table once more. All are led to it by the frame, and it waits until they `agree`."""
 
     key: Key
     seat: SeatNumber
@@ -252,6 +299,10 @@ Command: TypeAlias = (
     | Leave
     | Back
     | Arrange
+    | ChangeRules
+    | Agree
+    | Resign
+    | Close
     | Remove
     | Start
     | AddEntropy
@@ -279,12 +330,15 @@ class SeatInfo(Message):
     kind: Literal["open", "invited", "human", "bot"]
     name: str | None = None
     level: Level | None = None
+    character: str | None = None
     bot: bool = False
     online: bool = False
     you: bool = False
     left: bool = False
     blocked: bool = False
     """Whether whoever looks blocks them."""
+    awaited: Literal["come", "rules"] | None = None
+    """Before the game: they have not come to the rematch yet, or not agreed to rules that changed."""
 
 
 class LegalAction(Message):
@@ -550,6 +604,12 @@ class Me(Message):
     language: Language
 
 
+class Visitor(Message):
+    """Who asks, or null where nobody is known by what came with the request."""
+
+    me: Me | None
+
+
 class Welcome(Message):
     """A new identity, or one opened on another device. The token is also set as a cookie; it is shown only once."""
 
@@ -580,6 +640,8 @@ class SeatPlan(Message):
 
     kind: Literal["mine", "open", "invited", "bot"]
     level: Level = "medium"
+    character: CharacterId | None = None
+    """For `bot`: who it is, with the level that goes with it. Without one, somebody of that level sits down."""
     name: Name | None = None
     commitment: Commitment | None = None
     """For `mine`: binds the seat to an entropy; the game then starts when it is revealed, or was not in time."""
@@ -598,10 +660,10 @@ class NewTable(Message):
     game: GameName
     seats: Annotated[list[SeatPlan], Meta(min_length=1, max_length=6)]
     ruleset: GameName | None = None
-    options: Annotated[dict[Annotated[str, Meta(max_length=32)], bool | int | str], Meta(max_length=16)] = {}
+    options: Options = {}
     cards: dict[str, Any] | None = None
     listed: bool = False
-    clock: Annotated[int, Meta(ge=0, le=604_800, description="seconds for each move; 0 for none; 86400 for a day")] = 0
+    clock: ClockSeconds = 0
     chat: bool = True
     hints: bool = True
     wait: bool = False
@@ -740,6 +802,8 @@ class RecordSummary(Message):
     plies: int
     imported: bool = False
     """Whether somebody brought it here: who played it, and how, is then only what it says of itself."""
+    characters: list[str | None] = []
+    """Which bot had which seat; empty where the record tells nothing of that."""
 
 
 class RecordList(Message):
@@ -771,6 +835,7 @@ class Replay(Message):
     verified: bool | None
     """Whether the shuffles follow from the revealed secret; null where none was used or the record was imported."""
     imported: bool = False
+    characters: list[str | None] = []
 
 
 class Chance(Message):
@@ -888,6 +953,7 @@ class Review(Message, kw_only=True):
     game: str
     ruleset: str
     names: list[str]
+    characters: list[str | None] = []
     seat: SeatNumber
     plies: int
     over: bool
@@ -907,6 +973,28 @@ class Review(Message, kw_only=True):
     accounts: list[SeatAccount]
     decisions: list[ReviewedDecision]
     moments: list[ReviewedMoment]
+
+
+class FaceParts(Message):
+    """What a character's face is drawn from; what a page does not know it leaves out."""
+
+    hair: str
+    wears: list[str]
+    skin: int
+    shade: int
+
+
+class Character(Message):
+    """A name and a face for a level. All of one level play alike."""
+
+    character: str
+    name: str
+    level: Level
+    face: FaceParts
+
+
+class CharacterList(Message):
+    characters: list[Character]
 
 
 class OptionValue(Message):

@@ -19,7 +19,20 @@ from typing import Any
 from verso.core.game import ActionError, View
 from verso.core.rng import Rng
 from verso.play import wire
-from verso.play.entry import Acted, Edited, Entry, Left, Opened, Removed, Sat, Started, decode_entry
+from verso.play.entry import (
+    Acted,
+    Closed,
+    Edited,
+    Entry,
+    Freed,
+    Left,
+    Opened,
+    Removed,
+    Resigned,
+    Sat,
+    Started,
+    decode_entry,
+)
 from verso.play.show import Audience, Show, seat_infos
 from verso.play.table import SLOW_CLOCK, Decided, Decision, Fresh, Person, Refusal, Step, Table
 from verso.server import people, records, store
@@ -55,6 +68,8 @@ _JUMPS_KEPT = 20
 _LATE_MS = 2_000
 """A table that no worker has seen to by then is seen to by whoever finds it first."""
 
+_MOVES = (Sat, Left, Removed, Freed)
+"""After these other people may be at the table than before."""
 Clock = Callable[[], int]
 Answer = wire.Done | wire.Refused
 
@@ -252,13 +267,15 @@ class Hub:
                 self._loading[table] = asyncio.create_task(self._load(table))
             await asyncio.shield(self._loading[table])
         live = self.lives[table]
+        if live.table.closed:
+            raise NoTable(table)
         live.used = self.clock()
         return live
 
     async def _load(self, table: str) -> Live:
         try:
             bodies = await self.backend.read(lambda: store.entries(table))
-            if not bodies:
+            if not bodies or isinstance(decode_entry(bodies[-1]).event, Closed):
                 raise NoTable(table)
             live = await asyncio.to_thread(_read_live, bodies, self.clock())
             self._tell_of_jumps(live.table)
@@ -283,7 +300,7 @@ class Hub:
             changed=last.at,
         )
         players = {seat.who for seat in table.seats if seat.kind == "human"} | {table.opened.host}
-        has_moved = entries[0].ply == 1 or any(isinstance(entry.event, (Sat, Left, Removed)) for entry in entries)
+        has_moved = entries[0].ply == 1 or any(isinstance(entry.event, _MOVES) for entry in entries)
         row = TableRow(
             id=table.id,
             state=table.state,
@@ -297,7 +314,7 @@ class Hub:
             free=0 if table.is_known or table.state != "open" else sum(seat.kind == "open" for seat in table.seats),
             played=bool(table.latest),
         )
-        ended = table.state == "over" and any(isinstance(entry.event, (Acted, Started)) for entry in entries)
+        ended = table.state == "over" and any(isinstance(entry.event, (Acted, Started, Resigned)) for entry in entries)
         newcomer = next((entry.by for entry in entries if isinstance(entry.event, Sat)), None)
         return Write(row, entries, self._record(table, last.at) if ended else None, code, newcomer)
 
@@ -420,6 +437,11 @@ class Hub:
 
     async def _store(self, live: Live, decision: Decision, code: str | None = None) -> None:
         """Make a decision durable, then true. Needs the table's lock."""
+        if isinstance(decision.entries[0].event, Closed):
+            entry = Entry(decision.entries[0].ply, decision.entries[0].at, Closed())  # nobody's name stays behind
+            await asyncio.shield(self.backend.write(lambda: store.close_for_good(live.table.id, entry)))
+            live.follow(_tables_after(live.table, [Decided(entry, None)]))
+            return
         if code is None and self._is_routine(live, decision):
             [(entry, steps)] = decision.made
             await self.backend.append(live.table.id, entry)
@@ -476,6 +498,10 @@ class Hub:
         """Apply what other workers have appended. Needs the table's lock."""
         bodies = await self.backend.read(lambda: store.entries(live.table.id, live.table.ply))
         entries = [decode_entry(body) for body in bodies]
+        if entries and isinstance(entries[-1].event, Closed):  # what came before it is gone
+            live.table.closed = True
+            self._after(live)
+            return
         if any(isinstance(entry.event, Edited) for entry in entries):
             bodies = await self.backend.read(lambda: store.entries(live.table.id))
             live.show = await asyncio.to_thread(lambda: Show.of_log([decode_entry(body) for body in bodies]))
@@ -492,6 +518,10 @@ class Hub:
         """See to everything that a changed table asks for."""
         for watcher in live.watchers:
             watcher.wake()
+        if live.table.closed:
+            self.lives.pop(live.table.id, None)
+            self.thinkers.forget(live.table.id)
+            return
         if live.table.state == "over":
             self.thinkers.forget(live.table.id)
         if live.table.bot_turn() is not None and not live.thinking:
@@ -811,7 +841,7 @@ class Hub:
                 await self._take_over(live, now)
         idle = not live.watchers and not live.thinking and not live.lock.locked()
         if idle and live.used + _UNLOAD_MS < now:
-            del self.lives[live.table.id]
+            self.lives.pop(live.table.id, None)
             self.thinkers.forget(live.table.id)
 
     async def _take_over(self, live: Live, now: int) -> None:

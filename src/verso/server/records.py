@@ -123,21 +123,22 @@ def row(
 ) -> RecordRow:
     """Return what is kept of a finished game; `end` is the position it ended in, where that is at hand."""
     position = end or record.position()
-    outcome = position.outcome()
-    if outcome is None:
-        raise InvalidRecord(1, "the game is not over: only finished games are kept")
     names, language = names_in(record), LANGUAGES[0]
     called = None if names is None else called_in(language, names)
+    result = show.described_result(position, language, called, show.given_up_in(record))
+    if result is None:
+        raise InvalidRecord(1, "the game is not over: only finished games are kept")
     summary = wire.RecordSummary(
         record=identity,
         game=record.setup.game.name,
         ruleset=record.setup.ruleset,
         names=names_of(record),
-        winners=list(outcome.winners),
-        words=position.game.words.describe_outcome(position.setup, position.state, language, called),
+        winners=result.winners,
+        words=result.words,
         finished=now,
         plies=len(record.actions),
         imported=imported,
+        characters=show.characters_in(record),
     )
     return RecordRow(identity, listed, now, record.to_text(), wire.encode(summary), imported)
 

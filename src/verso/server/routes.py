@@ -19,6 +19,7 @@ from starlette.responses import PlainTextResponse, Response, StreamingResponse
 from starlette.types import Receive, Scope, Send
 
 import verso
+from verso.bots.characters import CHARACTERS
 from verso.core.game import Game, InvalidCards, InvalidPosition, InvalidSetup, Position, Setup, find_game
 from verso.core.record import InvalidRecord
 from verso.core.rng import Rng
@@ -29,7 +30,7 @@ from verso.play import shuffle, wire
 from verso.play.about import option_info
 from verso.play.entry import Opened, SeatState
 from verso.play.show import Audience, Folded
-from verso.play.table import Table
+from verso.play.table import Table, character_seat
 from verso.server import lab, lessons, limits, passkeys, people, people_routes, records, store
 from verso.server.hub import Answer, Live, NoTable, Unreadable, new_id
 from verso.server.reviews import TooLong, told_review
@@ -58,11 +59,6 @@ NEWLINE, CONTINUED = "\n", "\n    "
 
 class NoQuery(wire.Message):
     pass
-
-
-class MeQuery(wire.Message):
-    perhaps: bool = False
-    """Whether whoever asks may be nobody yet."""
 
 
 class LanguageQuery(wire.Message):
@@ -218,14 +214,13 @@ async def sign_in(call: Call) -> Response:
     return _welcome(call, *await passkeys.sign_in(call))
 
 
-async def who_am_i(call: Call) -> wire.Me | Response:
-    """Return who asks; somebody new who expects that is not refused, but told with an empty answer."""
-    return Response(status_code=204) if call.query.perhaps and call.identity is None else await me(call)
-
-
 async def me(call: Call) -> wire.Me:
     language: Any = call.me.language
     return wire.Me(call.me.id, call.me.name, language)
+
+
+async def visitor(call: Call) -> wire.Visitor:
+    return wire.Visitor(await me(call) if call.identity is not None else None)
 
 
 async def change_me(call: Call) -> wire.Me:
@@ -304,6 +299,25 @@ def _seats(game: Game, ruleset: str, seats: int) -> bool:
     except InvalidSetup:
         return False
     return True
+
+
+async def list_characters(call: Call) -> wire.CharacterList:
+    return _character_list()
+
+
+@functools.cache
+def _character_list() -> wire.CharacterList:
+    return wire.CharacterList(
+        [
+            wire.Character(
+                each.id,
+                each.name,
+                each.level,
+                wire.FaceParts(each.face.hair, list(each.face.wears), each.face.skin, each.face.shade),
+            )
+            for each in CHARACTERS.values()
+        ]
+    )
 
 
 async def show_words(call: Call) -> wire.GameWords:
@@ -449,7 +463,7 @@ async def _opened(call: Call, body: wire.NewTable) -> Opened:
         game=body.game,
         ruleset=setup.ruleset,
         options=dict(setup.options),
-        seats=[_seat(plan, call.me) for plan in body.seats],
+        seats=_seats_of(body.seats, call.me),
         secret=_chapter(body).secret if body.lesson is not None else secrets.token_bytes(32).hex(),
         cards=dict(setup.edits) or None,
         position=None if position is None else position.to_json(),
@@ -509,13 +523,31 @@ async def _moment(call: Call, moment: wire.RecordMoment) -> Position:
     return await call.services.reading.run(position.view(moment.seat).sample, Rng(secrets.token_urlsafe(16)))
 
 
-def _seat(plan: wire.SeatPlan, host: Identity) -> SeatState:
+def _seat(plan: wire.SeatPlan, host: Identity, there: Iterable[str]) -> SeatState:
     name = _clean(plan.name) if plan.name is not None else ""
     if plan.kind == "mine":
         return SeatState("human", host.id, name or host.name, commitment=plan.commitment or "")
     if plan.commitment is not None:
         raise Failed(400, "seats", "only for a seat of your own you can commit to anything")
-    return SeatState(plan.kind, "", name if plan.kind == "bot" else "", plan.level)
+    if plan.kind != "bot":
+        return SeatState(plan.kind)
+    if plan.character is not None and plan.character not in CHARACTERS:
+        raise Failed(400, "seats", f"there is no character {plan.character}: GET /api/v1/characters tells who there is")
+    if name and plan.character is None:
+        return SeatState("bot", name=name, level=plan.level)
+    seat = character_seat(plan.level, plan.character, there)
+    seat.name = name
+    return seat
+
+
+def _seats_of(plans: Iterable[wire.SeatPlan], host: Identity) -> list[SeatState]:
+    """Return the seats as they are planned. Bots whom nobody chose are others than those who were chosen."""
+    there = [plan.character for plan in plans if plan.character is not None]
+    seats = list[SeatState]()
+    for plan in plans:
+        seats.append(_seat(plan, host, there))
+        there.append(seats[-1].character)
+    return seats
 
 
 async def _invite(call: Call, table: str, seat: int) -> wire.Invitation:
@@ -572,6 +604,8 @@ async def command(call: Call) -> wire.Answered:
         return wire.Answered(await hub.advise(live.table.id, person, message, language))
     answers: list[Answer] = []
     await hub.command(live.table.id, person, message, language, answers.append)
+    if isinstance(message, wire.Close) and isinstance(answers[0], wire.Done):
+        return wire.Answered(answers[0])
     seat = getattr(message, "seat", None)
     live = await call.table()
     eyes = seat if seat in live.table.seats_of(person.id) else None
@@ -771,6 +805,7 @@ async def show_metrics(call: Call) -> Response:
 
 ROUTES = (
     ApiRoute("GET", "/api/v1/games", list_games, "Games, rulesets and bot levels", wire.GameList, query=LanguageQuery),
+    ApiRoute("GET", "/api/v1/characters", list_characters, "Who the bots are", wire.CharacterList),
     ApiRoute(
         "GET", "/api/v1/games/{game}/words", show_words, "What is said of a game", wire.GameWords, query=LanguageQuery
     ),
@@ -782,7 +817,8 @@ ROUTES = (
     ApiRoute(
         "POST", "/api/v1/guests/return", return_guest, "The same identity here", wire.Welcome, wire.UseCode, status=201
     ),
-    ApiRoute("GET", "/api/v1/me", who_am_i, "Who am I", wire.Me, query=MeQuery),
+    ApiRoute("GET", "/api/v1/me", me, "Who am I", wire.Me),
+    ApiRoute("GET", "/api/v1/visitor", visitor, "Who am I, if anybody", wire.Visitor),
     ApiRoute("PATCH", "/api/v1/me", change_me, "Change name or language", wire.Me, wire.Renamed),
     ApiRoute("POST", "/api/v1/me/code", my_code, "A code for another device", wire.OneTimeCode, NoQuery),
     ApiRoute("POST", "/api/v1/me/sign-out", sign_out, "Forget this token", None, NoQuery, status=204),

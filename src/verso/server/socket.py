@@ -230,6 +230,9 @@ class Connection:
             self._frame_due = False
             assert self.live is not None
             assert self.watcher is not None
+            if self.live.table.closed:
+                self._end_with(wire.Problem("unknown", "this table has been deleted", fatal=True))
+                return texts
             try:
                 texts.append(self.live.frame(self.watcher, self.services.clock()))
             except Exception:

@@ -310,6 +310,16 @@ def append(*writes: Write, now: int = 0) -> Script[None]:
         yield Notice(write.row.id, str(write.entries[-1].ply))
 
 
+def close_for_good(table: str, entry: Entry) -> Script[None]:
+    """Delete a table and everything of it, but for the entry that says so to other workers. Raises Conflict."""
+    yield from add_entry(table, entry)
+    yield "delete from entries where table_id = $1 and ply < $2", (table, entry.ply)
+    yield "delete from tables where id = $1", (table,)
+    yield "delete from codes where purpose = 'seat' and subject = $1", (table,)
+    yield from drop_record(table)
+    yield Notice(table, str(entry.ply))
+
+
 def add_entry(table: str, entry: Entry) -> Script[None]:
     rows = yield (
         "insert into entries (table_id, ply, body) values ($1, $2, $3) on conflict do nothing returning ply",

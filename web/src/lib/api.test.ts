@@ -4,6 +4,8 @@ import { introduce, introduceInTime, myTables, Refusal } from "./api";
 import { words } from "./words.svelte";
 
 const me = { id: "p_1", name: "Ana", language: "en" };
+const known = { me };
+const stranger: [number, unknown] = [200, { me: null }];
 let asked: string[] = [];
 
 /** Lets the server give these answers one after the other. */
@@ -24,10 +26,10 @@ afterEach(() => {
   words.language = "en";
 });
 
-test.each(["identity", "token"])("whom the server does not know becomes a guest (%s)", async (code) => {
-  serve([401, { code, words: "" }], [201, { ...me, token: "t" }]);
+test("whom the server does not know becomes a guest, and nothing is refused meanwhile", async () => {
+  serve(stranger, [201, { ...me, token: "t" }]);
   expect((await introduce("Ana")).id).toBe("p_1");
-  expect(asked).toEqual(["GET /api/v1/me?perhaps=true", "POST /api/v1/guests"]);
+  expect(asked).toEqual(["GET /api/v1/visitor", "POST /api/v1/guests"]);
 });
 
 test.each([
@@ -38,11 +40,11 @@ test.each([
 ])("nobody becomes another because of %i %s", async (status, code) => {
   serve([status, { code, words: "no" }]);
   await expect(introduce("Ana")).rejects.toBeInstanceOf(Refusal);
-  expect(asked).toEqual(["GET /api/v1/me?perhaps=true"]);
+  expect(asked).toEqual(["GET /api/v1/visitor"]);
 });
 
 test("an introduction is tried until the server takes it", async () => {
-  serve([503, { code: "store", words: "wait" }], [429, { code: "too-fast", words: "slowly" }], [200, me]);
+  serve([503, { code: "store", words: "wait" }], [429, { code: "too-fast", words: "slowly" }], [200, known]);
   const told: string[] = [];
   await introduceInTime("Ana", (sentence) => told.push(sentence), new AbortController().signal, 0);
   expect(told).toHaveLength(2);
@@ -50,20 +52,19 @@ test("an introduction is tried until the server takes it", async () => {
 });
 
 test("a name that is not taken keeps nobody from the table", async () => {
-  serve([200, me], [400, { code: "name", words: "no" }], [200, me]);
+  serve([200, known], [400, { code: "name", words: "no" }], [200, known]);
   await introduceInTime("\u202e", () => undefined, new AbortController().signal, 0);
-  expect(asked).toEqual(["GET /api/v1/me?perhaps=true", "PATCH /api/v1/me", "GET /api/v1/me?perhaps=true"]);
+  expect(asked).toEqual(["GET /api/v1/visitor", "PATCH /api/v1/me", "GET /api/v1/visitor"]);
 });
 
 test("whoever is new and wants a name that is held comes to the table by another", async () => {
-  const stranger: [number, unknown] = [401, { code: "identity", words: "" }];
   serve(stranger, [409, { code: "name-held", words: "", suggestion: "Ana 2" }], stranger, [201, { ...me, name: "Guest 7" }]);
   await introduceInTime("Ana", () => undefined, new AbortController().signal, 0);
   expect(asked.at(-1)).toBe("POST /api/v1/guests");
 });
 
 test("a name that is held comes with one that is free", async () => {
-  serve([200, me], [409, { code: "name-held", words: "", suggestion: "Bia 2" }]);
+  serve([200, known], [409, { code: "name-held", words: "", suggestion: "Bia 2" }]);
   const refusal = await introduce("Bia").catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(Refusal);
   expect((refusal as Refusal).suggestion).toBe("Bia 2");
@@ -71,7 +72,7 @@ test("a name that is held comes with one that is free", async () => {
 });
 
 test("whoever has left is not introduced any more", async () => {
-  serve([503, { code: "store", words: "wait" }], [200, me]);
+  serve([503, { code: "store", words: "wait" }], [200, known]);
   const left = new AbortController();
   await introduceInTime("Ana", () => left.abort(), left.signal, 0);
   expect(asked).toHaveLength(1);

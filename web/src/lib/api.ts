@@ -20,6 +20,7 @@ import type {
   Review,
   TableList,
   TableSummary,
+  Visitor,
   Welcome,
 } from "./wire";
 import { t, words, type Language } from "./words.svelte";
@@ -147,28 +148,16 @@ export const recordAddress = (record: string) => `/api/v1/records/${record}`;
 /** The name to play under, remembered here and on the server. */
 export const rememberedName = () => localStorage.getItem("verso-name") ?? "";
 
-/** What the server says when it does not know who asks. Nothing else may cost anybody who they are. */
-const STRANGER = ["identity", "token"];
+/** Who the server takes us for; null where it does not know us. Nothing but that answer may cost anybody who they are. */
+export const whoAmI = async (): Promise<Me | null> => (await ask<Visitor>("GET", "/visitor")).me;
 
 /** Makes sure the server knows who we are; a guest is made the first time, renamed when the name changed. */
 export async function introduce(name: string): Promise<Me> {
   const wanted = { ...(name.trim() && { name: name.trim() }), language: words.language };
-  try {
-    const me = await ask<Me | undefined>("GET", "/me?perhaps=true");
-    if (!me) return await welcome(wanted, name);
-    const known = !wanted.name || me.name === wanted.name ? me : await ask<Me>("PATCH", "/me", wanted);
-    localStorage.setItem("verso-name", name.trim());
-    return known;
-  } catch (error) {
-    if (!(error instanceof Refusal && STRANGER.includes(error.code))) throw error;
-    return await welcome(wanted, name);
-  }
-}
-
-async function welcome(wanted: { name?: string }, name: string): Promise<Me> {
-  const made = await ask<Welcome>("POST", "/guests", wanted);
+  const me = await whoAmI();
+  const known = !me ? await ask<Welcome>("POST", "/guests", wanted) : !wanted.name || me.name === wanted.name ? me : await ask<Me>("PATCH", "/me", wanted);
   localStorage.setItem("verso-name", name.trim());
-  return made;
+  return known;
 }
 
 /** Introduces us as soon as the server takes it; `tell` is told what it says meanwhile. Whoever is new and wants a name

@@ -1,4 +1,4 @@
+// What the page of the moment puts into the header, in the place of the menu, and at the end of the settings.
 import type { Snippet } from "svelte";
 
-/** What a page puts into the header instead of the menu. */
-export const chrome = $state<{ tools: Snippet | null }>({ tools: null });
+export const chrome = $state<{ tools: Snippet | null; actions: Snippet | null }>({ tools: null, actions: null });

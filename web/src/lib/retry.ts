@@ -15,7 +15,7 @@ async function plans(review: Review, record: string): Promise<SeatPlan[]> {
   const known = await tableOf(record).catch(() => null);
   return review.names.map((_, each) => {
     if (each === review.seat) return { kind: "mine" };
-    const level = known?.seats[each]?.level;
-    return { kind: "bot", ...(level && { level }) };
+    const [level, character] = [known?.seats[each]?.level, review.characters?.[each]];
+    return { kind: "bot", ...(level && { level }), ...(character && { character }) };
   });
 }

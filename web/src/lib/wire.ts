@@ -9,6 +9,10 @@ export interface Messages {
     | Leave
     | Back
     | Arrange
+    | ChangeRules
+    | Agree
+    | Resign
+    | Close
     | Remove
     | Start
     | AddEntropy
@@ -111,7 +115,7 @@ export interface Back {
   seat: number;
 }
 /**
- * Before the game, its host makes a free or bot seat open, invited or a bot's.
+ * Before the game, its host makes a free or bot seat open, invited or a bot's: a character's, or of a level.
  *
  * This interface was referenced by `Messages`'s JSON-Schema
  * via the `definition` "Arrange".
@@ -125,6 +129,75 @@ export interface Arrange {
   seat: number;
   kind: "bot" | "invited" | "open";
   level?: "easy" | "expert" | "hard" | "medium";
+  character?: string | null;
+}
+/**
+ * Before the game, its host changes rules, options, clock or the number of seats; what is not given stays.
+ *
+ *     Another ruleset begins with its own options. Seats come and go at the end. Whoever sits at the table agrees anew,
+ *     with `agree`, or stands up.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "ChangeRules".
+ */
+export interface ChangeRules {
+  type: "rules";
+  /**
+   * chosen by the client, once per command
+   */
+  key: string;
+  ruleset?: string | null;
+  /**
+   * only those that are not as the ruleset has them need be given
+   */
+  options?: {
+    [k: string]: boolean | number | string;
+  };
+  clock?: number | null;
+  seats?: number | null;
+}
+/**
+ * Say that one plays: a rematch, or by rules that have changed since one sat down. `ply` says what one has seen.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "Agree".
+ */
+export interface Agree {
+  type: "agree";
+  /**
+   * chosen by the client, once per command
+   */
+  key: string;
+  ply: number;
+  seat: number;
+  commitment?: string | null;
+}
+/**
+ * Give the game up. With two seats the other wins; where other people play on, a bot takes the seat for good.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "Resign".
+ */
+export interface Resign {
+  type: "resign";
+  /**
+   * chosen by the client, once per command
+   */
+  key: string;
+  seat: number;
+}
+/**
+ * Delete the table with everything that it holds: its host, before the game or where nobody else has played.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "Close".
+ */
+export interface Close {
+  type: "close";
+  /**
+   * chosen by the client, once per command
+   */
+  key: string;
 }
 /**
  * Before the game, its host asks a guest to leave. Their seat is free again; they do not sit down here again.
@@ -141,7 +214,7 @@ export interface Remove {
   seat: number;
 }
 /**
- * Begin; with `fill`, bots of this level take the seats that are still free.
+ * Begin; with `fill`, bots of this level take the seats that are free, or of people who are still awaited.
  *
  * This interface was referenced by `Messages`'s JSON-Schema
  * via the `definition` "Start".
@@ -283,7 +356,7 @@ export interface TurnChat {
   on: boolean;
 }
 /**
- * After the game: the same table once more. All are led to it by the frame.
+ * After the game: the same table once more. All are led to it by the frame, and it waits until they `agree`.
  *
  * This interface was referenced by `Messages`'s JSON-Schema
  * via the `definition` "Rematch".
@@ -518,11 +591,13 @@ export interface SeatInfo {
   kind: "bot" | "human" | "invited" | "open";
   name?: string | null;
   level?: ("easy" | "expert" | "hard" | "medium") | null;
+  character?: string | null;
   bot?: boolean;
   online?: boolean;
   you?: boolean;
   left?: boolean;
   blocked?: boolean;
+  awaited?: ("come" | "rules") | null;
 }
 /**
  * One thing to do now: `text` to send, `words` to read, `parts` to lay out: a struct of the game's `ACTIONS`.
@@ -735,6 +810,37 @@ export interface Chances {
   chances: Chance[];
   next: number | null;
   imported?: boolean;
+}
+/**
+ * A name and a face for a level. All of one level play alike.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "Character".
+ */
+export interface Character {
+  character: string;
+  name: string;
+  level: "easy" | "expert" | "hard" | "medium";
+  face: FaceParts;
+}
+/**
+ * What a character's face is drawn from; what a page does not know it leaves out.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "FaceParts".
+ */
+export interface FaceParts {
+  hair: string;
+  wears: string[];
+  skin: number;
+  shade: number;
+}
+/**
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "CharacterList".
+ */
+export interface CharacterList {
+  characters: Character[];
 }
 /**
  * This interface was referenced by `Messages`'s JSON-Schema
@@ -1118,6 +1224,9 @@ export interface NewTable {
   game: string;
   seats: SeatPlan[];
   ruleset?: string | null;
+  /**
+   * only those that are not as the ruleset has them need be given
+   */
   options?: {
     [k: string]: boolean | number | string;
   };
@@ -1143,6 +1252,7 @@ export interface NewTable {
 export interface SeatPlan {
   kind: "bot" | "invited" | "mine" | "open";
   level?: "easy" | "expert" | "hard" | "medium";
+  character?: string | null;
   name?: string | null;
   commitment?: string | null;
 }
@@ -1277,6 +1387,7 @@ export interface RecordSummary {
   finished: number;
   plies: number;
   imported?: boolean;
+  characters?: (string | null)[];
 }
 /**
  * A record as text, to be imported.
@@ -1316,6 +1427,7 @@ export interface Replay {
   shuffle: Shuffle | null;
   verified: boolean | null;
   imported?: boolean;
+  characters?: (string | null)[];
 }
 /**
  * What somebody tells the host of the server about another player.
@@ -1338,6 +1450,7 @@ export interface Review {
   game: string;
   ruleset: string;
   names: string[];
+  characters?: (string | null)[];
   seat: number;
   plies: number;
   over: boolean;
@@ -1509,6 +1622,15 @@ export interface UseCode {
    * good for one use
    */
   code: string;
+}
+/**
+ * Who asks, or null where nobody is known by what came with the request.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "Visitor".
+ */
+export interface Visitor {
+  me: Me | null;
 }
 /**
  * A new identity, or one opened on another device. The token is also set as a cookie; it is shown only once.

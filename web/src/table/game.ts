@@ -53,6 +53,13 @@ export interface MomentProps<View = any, Sheet = any> {
   names: readonly string[];
 }
 
+export interface GlanceProps<View = any, Sheet = any> {
+  view: View;
+  sheet: Sheet;
+  /** Through whose eyes it is seen. */
+  seat: number;
+}
+
 export interface RulesProps<Sheet = any> {
   /** The name of the section of the rules that is shown. */
   section: string;
@@ -63,6 +70,13 @@ export interface MarkProps<Sheet = any> {
   /** What the server calls it by. */
   code: string;
   sheet: Sheet;
+}
+
+/** One of the ways to play that stand on the card of the first page: rules and options, and the message of its name. */
+export interface QuickChoice {
+  say: string;
+  ruleset?: string;
+  options: Record<string, boolean | number | string>;
 }
 
 export interface GamePage {
@@ -79,6 +93,12 @@ export interface GamePage {
   mark?: Piece<MarkProps>;
   /** What is drawn below the words of a section of the rules. */
   rules?: Piece<RulesProps>;
+  /** What is asked on the first page before all other options: the message of the question, and its answers. */
+  quick?: { say: string; choices: QuickChoice[] };
+  /** About how many minutes a game takes with so many seats, given what was chosen. */
+  minutes?: (seats: number, option: (name: string) => boolean | number | string) => number;
+  /** A running game at a glance, where it is to be gone on with. */
+  glance?: Piece<GlanceProps>;
   /** The paper that the game has on the first page: by day, or at night. */
   paper?: "recto" | "verso";
   /** Whether a view is a moment that is looked at until one goes on: the board's stage waits there. */

@@ -9,6 +9,7 @@ not-playing = the game is not being played
 not-over = the game is not over yet
 not-your-turn = it is the turn of { $name }
 taken = somebody sits there already
+no-character = there is nobody of that name among the bots
 known = its host knows how this game begins: it is for their own seats and bots
 invitation = this seat needs a valid invitation
 not-host = only the host can do that
@@ -19,6 +20,15 @@ blocked-by-host = the host of this table does not play with you
 blocks-host = you block the host of this table: unblock them first, in the settings
 seats-free = there are still free seats: wait, or fill them with bots
 nobody = somebody must sit at the table first
+closed = this table has been deleted
+others-played = others have played here too, and it is their game as well: you can give up
+somebody-awaited = somebody has not agreed yet: wait, or begin without them
+rules-already = the rules are like that already
+rules-often = the rules of this table have changed often enough: begin, or set up another
+rules-changed-since = the rules have changed since you looked: look at them again
+agreed-already = you have said so already
+resigned = { $name } gave up
+resigned-won = { $name } gave up: { $winner } wins
 no-undo-offer = nobody asks to take anything back
 undo-pending = an undo is being asked for already
 undo-nothing = you have not done anything that could be taken back
@@ -64,6 +74,14 @@ line-arranged = Seat { $number }: { $kind ->
     [invited] by invitation
    *[bot] a bot
   }
+line-rules = The host changed the rules, the clock or the seats
+line-agreed = { $to ->
+    [come] { $name } came
+   *[rules] { $name } agreed to the rules
+  }
+line-freed = The game began without { $name }
+line-resigned = { $name } gave up
+line-resigned-on = { $name } gave up: { $instead } plays on
 line-entropy = { $name } added randomness of their own
 line-started = The game began
 line-same = One person plays { $names }
@@ -87,6 +105,10 @@ line-chat-turned = Chat was turned { $on ->
 line-rematched = { $name } set up a rematch
 guest = Guest { $number }
 bot = Bot { $number }
+level-easy = Gentle
+level-medium = Steady
+level-hard = Sharp
+level-expert = Master
 
 review-title = Review
 review-turn = turn { $turn }

@@ -9,6 +9,7 @@ not-playing = não há partida em andamento
 not-over = a partida ainda não acabou
 not-your-turn = é a vez de { $name }
 taken = já há alguém nesse lugar
+no-character = não há ninguém com esse nome entre os robôs
 known = quem criou a mesa sabe como esta partida começa: ela é só para os seus lugares e robôs
 invitation = este lugar pede um convite válido
 not-host = só quem criou a mesa pode fazer isso
@@ -19,6 +20,15 @@ blocked-by-host = quem abriu esta mesa não joga com você
 blocks-host = você bloqueou quem abriu esta mesa: desbloqueie primeiro, nas configurações
 seats-free = ainda há lugares livres: espere ou preencha com robôs
 nobody = primeiro alguém precisa se sentar à mesa
+closed = esta mesa foi apagada
+others-played = outras pessoas também jogaram aqui, e a partida é delas também: você pode desistir
+somebody-awaited = alguém ainda não concordou: espere ou comece sem essa pessoa
+rules-already = as regras já são essas
+rules-often = as regras desta mesa já mudaram vezes demais: comece ou prepare outra
+rules-changed-since = as regras mudaram desde que você olhou: veja de novo
+agreed-already = você já disse isso
+resigned = { $name } desistiu
+resigned-won = { $name } desistiu: { $winner } vence
 no-undo-offer = ninguém pediu para desfazer nada
 undo-pending = já há um pedido para desfazer
 undo-nothing = você não fez nada que possa ser desfeito
@@ -64,6 +74,14 @@ line-arranged = Lugar { $number }: { $kind ->
     [invited] com convite
    *[bot] um robô
   }
+line-rules = Quem abriu a mesa mudou as regras, o relógio ou os lugares
+line-agreed = { $to ->
+    [come] { $name } chegou
+   *[rules] { $name } concordou com as regras
+  }
+line-freed = A partida começou sem { $name }
+line-resigned = { $name } desistiu
+line-resigned-on = { $name } desistiu: { $instead } continua no lugar
 line-entropy = { $name } acrescentou seu próprio acaso
 line-started = A partida começou
 line-same = { $names }: joga uma pessoa só
@@ -87,6 +105,10 @@ line-chat-turned = A conversa foi { $on ->
 line-rematched = { $name } preparou a revanche
 guest = Visitante { $number }
 bot = Robô { $number }
+level-easy = Gentil
+level-medium = Firme
+level-hard = Sagaz
+level-expert = Mestre
 
 review-title = Análise
 review-turn = turno { $turn }

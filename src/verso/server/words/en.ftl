@@ -43,21 +43,34 @@ error-not-found = There is nothing at this address. The link may be incomplete.
 guest-name = Guest
 take-name = Be { $name }
 your-name = Your name
-way-bots = Play against bots
+way-bots = Play
 way-solo = Solo
-way-device = On this device
-way-friends = With friends
+way-device = One device
+way-friends = Invite friends
+strength = Strength
+strength-mixed = Mixed
+you = You
+swap = Somebody else
+swap-named = { $name }, { $strength }: somebody else instead
+opponents-count = { $count ->
+    [one] 1 opponent
+   *[other] { $count } opponents
+  }
+fewer-opponents = One opponent fewer
+more-opponents = One opponent more
+about-minutes = About { $minutes } minutes
+your-move = Your move
+running-games = Running games
+more-games = { $count ->
+    [one] 1 more game is running
+   *[other] { $count } more games are running
+  }
 learn = How it is played
 my-games = My games
 watch = Watch
 rules = Rules
 more-options = More options
 players = Players
-bot-level = Bots
-level-easy = easy
-level-medium = medium
-level-hard = hard
-level-expert = expert
 ruleset = Rules
 clock = Time for each move
 clock-choice = { $seconds ->
@@ -109,11 +122,43 @@ you-mark = (you)
 sit-here = Sit here
 stand-up = Stand up
 remove-guest = Ask to leave
-remove-guest-named = Ask { $name } to leave
+remove-guest-named = Ask to leave: { $name }
 make-bot = Give it to a bot
 make-open = Keep it free
 start = Start
 start-with-bots = Start, with bots on the free seats
+name-first = What are you called? A name is needed before you sit down.
+seats-count = { $count ->
+    [one] 1 seat
+   *[other] { $count } seats
+  }
+seat-fewer = One seat fewer
+seat-more = One seat more
+strength-of = Strength of { $name }
+seat-not-come = has not come yet
+seat-not-agreed = has not agreed to the new rules yet
+start-without = Start without { $names }
+lobby-rules = How it is played here
+lobby-rules-host = Only the host can change this. Whoever sits here is asked again when it changes.
+lobby-changed = The host has changed how it is played here. Look at it, then agree or stand up.
+lobby-agree = I agree
+lobby-come = The rematch waits for you.
+lobby-come-yes = I am in
+lobby-come-no = Not this time
+lobby-waits-players = Waiting for more players.
+lobby-waits-host = The host begins the game.
+lobby-waits-for = Waiting for { $names }.
+this-table = This table
+give-up = Give up
+give-up-two = The other player wins, and the game is over.
+give-up-alone = Only bots are left then: the game is over, and nobody wins.
+give-up-more = A bot takes your seat for good, and the others play on. You cannot come back.
+give-up-yes = Give up
+give-up-no = Play on
+close-table = Delete this table
+close-table-more = The table and everything of it is deleted for good, its record too.
+close-table-yes = Delete
+close-table-no = Keep it
 invite = Send this link
 invite-more = Whoever opens it can sit down or watch.
 qr = QR code of this table's link

@@ -43,21 +43,34 @@ error-not-found = Não há nada neste endereço. O link pode estar incompleto.
 guest-name = Visitante
 take-name = Usar { $name }
 your-name = Seu nome
-way-bots = Jogar contra robôs
+way-bots = Jogar
 way-solo = Solo
-way-device = Neste aparelho
-way-friends = Com amigos
+way-device = Um só aparelho
+way-friends = Chamar amigos
+strength = Força
+strength-mixed = Misto
+you = Você
+swap = Trocar
+swap-named = { $name }, { $strength }: trocar por outra pessoa
+opponents-count = { $count ->
+    [one] 1 adversário
+   *[other] { $count } adversários
+  }
+fewer-opponents = Um adversário a menos
+more-opponents = Um adversário a mais
+about-minutes = Cerca de { $minutes } minutos
+your-move = Sua vez de jogar
+running-games = Partidas em andamento
+more-games = { $count ->
+    [one] Mais 1 partida em andamento
+   *[other] Mais { $count } partidas em andamento
+  }
 learn = Como se joga
 my-games = Minhas partidas
 watch = Assistir
 rules = Regras
 more-options = Mais opções
 players = Jogadores
-bot-level = Robôs
-level-easy = fácil
-level-medium = médio
-level-hard = difícil
-level-expert = especialista
 ruleset = Regras
 clock = Tempo por jogada
 clock-choice = { $seconds ->
@@ -109,11 +122,43 @@ you-mark = (você)
 sit-here = Sentar aqui
 stand-up = Levantar
 remove-guest = Pedir que saia
-remove-guest-named = Pedir a { $name } que saia
+remove-guest-named = Pedir que saia: { $name }
 make-bot = Dar a um robô
 make-open = Deixar livre
 start = Começar
 start-with-bots = Começar, com robôs nos lugares livres
+name-first = Como você se chama? É preciso um nome antes de se sentar.
+seats-count = { $count ->
+    [one] 1 lugar
+   *[other] { $count } lugares
+  }
+seat-fewer = Um lugar a menos
+seat-more = Um lugar a mais
+strength-of = Força de { $name }
+seat-not-come = ainda não chegou
+seat-not-agreed = ainda não concordou com as novas regras
+start-without = Começar sem { $names }
+lobby-rules = Como se joga aqui
+lobby-rules-host = Só quem abriu a mesa pode mudar isto. Quem está sentado é consultado de novo quando algo muda.
+lobby-changed = Quem abriu a mesa mudou como se joga aqui. Veja as mudanças e concorde, ou levante-se.
+lobby-agree = Concordo
+lobby-come = A revanche espera por você.
+lobby-come-yes = Estou dentro
+lobby-come-no = Desta vez não
+lobby-waits-players = Esperando mais jogadores.
+lobby-waits-host = Quem abriu a mesa começa a partida.
+lobby-waits-for = Esperando por { $names }.
+this-table = Esta mesa
+give-up = Desistir
+give-up-two = A outra pessoa vence, e a partida acaba.
+give-up-alone = Só restam robôs: a partida acaba, e ninguém vence.
+give-up-more = Um robô fica com o seu lugar até o fim, e os outros continuam. Não dá para voltar.
+give-up-yes = Desistir
+give-up-no = Continuar jogando
+close-table = Apagar esta mesa
+close-table-more = A mesa e tudo o que há nela são apagados para sempre, inclusive o registro da partida.
+close-table-yes = Apagar
+close-table-no = Manter
 invite = Envie este link
 invite-more = Quem abrir pode se sentar ou assistir.
 qr = QR code do link desta mesa

@@ -21,9 +21,12 @@ function tipNow(frame: Frame): string {
 export const page: GamePage = {
   board: () => import("./Board.svelte"),
   picture: () => import("./Picture.svelte"),
+  glance: () => import("./Glance.svelte"),
   moment: () => import("./Moment.svelte"),
   end: { stage: () => import("./EndStage.svelte"), course: () => import("./EndCourse.svelte"), holdings: () => import("./EndHands.svelte") },
   rules: () => import("./Rules.svelte"),
+  quick: { say: "quick-length", choices: [1, 5, 10].map((phases) => ({ say: `quick-${phases}`, options: { phases } })) },
+  minutes: (seats, option) => 5 * Math.max(1, Math.round((Number(option("phases")) * (2 + 0.7 * seats)) / 5)),
   paper: "verso",
   stops: (view: View) => view.counted !== undefined,
   turn: (view: View) => view.turn.number,

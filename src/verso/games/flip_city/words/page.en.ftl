@@ -1,6 +1,10 @@
 # What only the page says of Flip City.
 
 about = Build a city one card at a time, turn cards over to make them better, and stop before people lose patience.
+tagline = Push your luck, turn your cards over.
+quick-cards = Cards
+quick-base = Base
+quick-office = With Office
 top-of-deck = Top of the deck: { $card }. Look at both sides
 deck-count = Deck { $count }
 discard-count = Discard { $count }

@@ -1,6 +1,10 @@
 # O que só a página diz de Flip City.
 
 about = Construa uma cidade carta por carta, vire as cartas para que fiquem melhores e pare antes que o povo perca a paciência.
+tagline = Arrisque a sorte, vire as suas cartas.
+quick-cards = Cartas
+quick-base = Básicas
+quick-office = Com Escritório
 top-of-deck = Topo do baralho: { $card }. Ver os dois lados
 deck-count = Baralho { $count }
 discard-count = Descarte { $count }

@@ -1,6 +1,11 @@
 # What only the page says of Phase 10 Flip.
 
 about = Runs and sets on cards with two sides: everybody sees the back of your hand, and one card can turn the whole table.
+tagline = Everybody sees your backs. One card turns the table.
+quick-length = Length
+quick-1 = 1 phase
+quick-5 = 5 phases
+quick-10 = 10 phases
 name-run = run
 name-set = set
 name-side-colour = Colour side

@@ -1,6 +1,11 @@
 # O que só a página diz de Phase 10 Flip.
 
 about = Sequências e conjuntos com cartas de dois lados: todos veem o verso da sua mão, e uma carta pode virar a mesa inteira.
+tagline = Todos veem os seus versos. Uma carta vira a mesa.
+quick-length = Duração
+quick-1 = 1 combinação
+quick-5 = 5 combinações
+quick-10 = 10 combinações
 name-run = sequência
 name-set = conjunto
 name-side-colour = Lado Colorido
