@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import math
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -116,7 +117,9 @@ def test_search_tells_what_it_expects() -> None:
     assert 0.2 < choice.win < 0.8
     assert 0 < choice.margin < 0.1
     assert set(choice.values) == set(view.legal)
-    assert "%" in choice.reason
+    low, high = (round(100 * (choice.win + sign * choice.margin)) for sign in (-1, 1))
+    assert f"wins {low} to {high} of 100 games" in choice.reason
+    assert not re.search(r"[%±]", choice.reason)
 
 
 def test_search_keeps_its_tree_within_a_turn_and_gains_visits() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 from collections.abc import Callable
 
 import pytest
@@ -223,3 +224,20 @@ def test_moments_are_told_in_every_language() -> None:
     for decision in told["en"].decisions:
         assert sum(option.done for option in decision.options) == 1
         assert decision.options[0].best
+
+
+@pytest.mark.parametrize("game", ["flip-city", "phase-10-flip"])
+def test_options_have_reasons_of_counted_facts(game: str) -> None:
+    """At least nine of ten where something could be lost, in every language, as sentences."""
+    record = played(game, 2, 2, "easy", most=90)
+    figures = reviewed(record, review.PASSES[2])
+    for language in LANGUAGES:
+        told = review_words.review(figures, record, 0, language, ("Ana", "Bia"))
+        options = [option for decision in told.decisions if decision.mattered for option in decision.options]
+        reasons = [option.reason for option in options if option.reason is not None]
+        assert len(reasons) >= 0.9 * len(options) > 0
+        for reason in reasons:
+            assert not reason[0].islower()
+            assert reason.endswith(".")
+            assert not re.search(r"[{}%±!]", reason)
+    assert all(option.reason is None for each in told.decisions if not each.mattered for option in each.options)

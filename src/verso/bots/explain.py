@@ -33,33 +33,37 @@ def in_words(
 
 def with_win(reasons: Mapping[str, str], win: float, margin: float) -> Told:
     """Add the chance to win to a reason."""
-    figures = {"win": percent(win), "margin": percent(margin)}
+    figures = between(win, margin)
     said = {language: words_for(language)("with-win", reason=reason, **figures) for language, reason in reasons.items()}
     return Told(said, win, margin)
 
 
 def by_eye(view: View, action: Action, shares: Mapping[Action, float], win: float, margin: float) -> Told:
-    """Say how strongly the light policy prefers an action, and to what."""
+    """Say what the light policy would do after the action that it prefers."""
     others = {each: share for each, share in shares.items() if each != action}
     if not others:
         return in_words(view, "only-action", {}, {}, win, margin)
     runner_up = max(others, key=lambda each: others[each])
-    figures = {"share": percent(shares[action]), "nextshare": percent(others[runner_up])}
-    return in_words(view, "by-eye", figures, {"action": action, "next": runner_up}, win, margin)
+    return in_words(view, "by-eye", {}, {"next": runner_up}, win, margin)
 
 
 def by_search(view: View, win: float, margin: float, runner_up: tuple[Action, float] | None) -> Told:
-    """Say what the search expects: chance to win with its uncertainty, the runner-up."""
+    """Say what the search expects: in how many games it wins, and the runner-up."""
     said = {}
     for language in LANGUAGES:
         say = words_for(language)
-        figures: dict[str, str | int] = {"win": percent(win), "margin": percent(margin)}
+        figures: dict[str, str | int] = {**between(win, margin)}
         message = "by-search"
         if runner_up is not None:
             figures |= {"next": view.describe(runner_up[0], language), "nextwin": percent(runner_up[1])}
             message = "by-search-next"
         said[language] = say(message, **figures)
     return Told(said, win, margin)
+
+
+def between(win: float, margin: float) -> dict[str, int]:
+    """Return the ends of what a chance to win may be, as games out of 100."""
+    return {"low": percent(max(0.0, win - margin)), "high": percent(min(1.0, win + margin))}
 
 
 def percent(share: float) -> int:

@@ -127,6 +127,15 @@ def facts_of(view: View, action: Action, other: Action | None) -> Sequence[Fact]
     return () if view.game.facts is None else view.game.facts.facts(view, action, other)
 
 
+def counted_reason(view: View, action: Action, other: Action | None, language: Language) -> str | None:
+    """Return what speaks for an action as a sentence of counted facts; None where the game counts nothing of it."""
+    if view.game.facts is None:
+        return None
+    clauses = [view.game.facts.say_fact(view, fact, language) for fact in facts_of(view, action, other)[:FACTS_SAID]]
+    told = "; ".join(clauses)
+    return f"{told[0].upper()}{told[1:]}." if told else None
+
+
 def _reason(
     view: View,
     equals: Sequence[Action],

@@ -81,8 +81,7 @@ def signed(points: int) -> str:
 
 def tenths(points: float, say: Words, sign: str = "") -> str:
     """Return win points with one decimal, as the language writes it."""
-    text = f"{points / 100:{sign}.1f}"
-    return text.replace(".", ",") if say.language.startswith("pt") else text
+    return say.decimal(points / 100, f"{sign}.1f")
 
 
 ENTRIES = ("start", "luck", "own", "others", "rest", "result")

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from verso import bots
+from verso.bots.hints import counted_reason
 from verso.bots.values import calibration
 from verso.core.contracts.parts import Names
 from verso.core.game import Action, Game, Position
@@ -177,12 +178,20 @@ def _decision(decision: DecisionFigures, figures: Figures, telling: _Telling) ->
         low=decision.low,
         high=decision.high,
         mattered=decision.mattered,
-        options=[_option(decision, each, telling) for each in shown],
+        options=[_option(decision, each, _rival(decision, each, order), telling) for each in shown],
     )
 
 
-def _option(decision: DecisionFigures, place: int, telling: _Telling) -> wire.ReviewedOption:
+def _rival(decision: DecisionFigures, place: int, order: Sequence[int]) -> Action:
+    """Return what an option is held against: the best; the best itself against what was done, or what comes next."""
+    if place != decision.best:
+        return decision.actions[decision.best]
+    return decision.actions[0 if place != 0 else order[1]]
+
+
+def _option(decision: DecisionFigures, place: int, rival: Action, telling: _Telling) -> wire.ReviewedOption:
     position, action = telling.positions[decision.ply], decision.actions[place]
+    view = position.view(position.to_act)
     win, margin = decision.wins[place], decision.margins[place]
     return wire.ReviewedOption(
         text=position.text(action),
@@ -194,6 +203,7 @@ def _option(decision: DecisionFigures, place: int, telling: _Telling) -> wire.Re
         best=place == decision.best,
         close=decision.close[place],
         games=decision.games[place],
+        reason=counted_reason(view, action, rival, telling.language) if decision.mattered else None,
         parts=position.game.notation.action_parts(position.setup, position.state, action),
     )
 

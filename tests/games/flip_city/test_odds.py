@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import math
+import re
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
@@ -373,7 +374,8 @@ def test_odds_are_told_in_words_and_as_a_document() -> None:
     assert (
         "Play Hospital: over the limit for certain; 33.3% if you first do this 2 times: Recycle Church" in texts["en"]
     )
-    assert "Jogar Hospital: passa do limite com certeza; 33.3% se antes fizer isto 2 vezes: Reciclar" in texts["pt-BR"]
+    assert "Jogar Hospital: passa do limite com certeza; 33,3% se antes fizer isto 2 vezes: Reciclar" in texts["pt-BR"]
+    assert not re.search(r"\d\.\d", texts["pt-BR"])
     document = odds.document(position)
     assert document["actions"]["play"]["over"] == odds.of(position).next_card() == 1
     assert set(document["best"]["points"]["after"]) == {"play", "recycle CH"}

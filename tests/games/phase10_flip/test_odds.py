@@ -6,6 +6,7 @@ import functools
 import itertools
 import math
 import random
+import re
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
@@ -116,6 +117,7 @@ def test_odds_are_told_in_words_and_as_a_document() -> None:
     )
     for language in LANGUAGES:
         assert "%" in odds.report(view, language)
+    assert not re.search(r"\d\.\d", odds.report(view, "pt-BR"))
     found = odds.document(view)
     assert found["actions"]["draw"]["lays"]["chance"] == Phase10FlipOdds(view).drawing()
     assert found["actions"]["draw"]["lays"]["chance"] == pytest.approx(found["within"]["draw"][0]["chance"])

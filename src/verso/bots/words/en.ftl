@@ -9,7 +9,7 @@ equal = { $others } { $count ->
    *[other] are
   } as good
 equal-more = { $others } and { $more } more are as good
-by-eye = looks best at a glance: { $share }% for { $action }, { $next } { $nextshare }%
-by-search = wins about { $win }% (±{ $margin })
-by-search-next = wins about { $win }% (±{ $margin }); { $next } { $nextwin }%
-with-win = { $reason }; wins about { $win }% (±{ $margin })
+by-eye = looks best at a glance, before { $next }
+by-search = wins { $low } to { $high } of 100 games
+by-search-next = wins { $low } to { $high } of 100 games, { $next } about { $nextwin }
+with-win = { $reason }; wins { $low } to { $high } of 100 games

@@ -9,7 +9,7 @@ equal = { $others } { $count ->
    *[other] são igualmente bons
   }
 equal-more = { $others } e mais { $more } são igualmente bons
-by-eye = parece a melhor à primeira vista: { $share }% para { $action }, { $next } { $nextshare }%
-by-search = vence cerca de { $win }% (±{ $margin })
-by-search-next = vence cerca de { $win }% (±{ $margin }); { $next } { $nextwin }%
-with-win = { $reason }; vence cerca de { $win }% (±{ $margin })
+by-eye = parece a melhor à primeira vista, antes de { $next }
+by-search = vence de { $low } a { $high } de 100 partidas
+by-search-next = vence de { $low } a { $high } de 100 partidas; { $next }, cerca de { $nextwin }
+with-win = { $reason }; vence de { $low } a { $high } de 100 partidas

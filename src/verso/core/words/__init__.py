@@ -41,6 +41,11 @@ class Words:
             found = self._said[key] = self._say(message, values)
         return found
 
+    def decimal(self, value: float, form: str = ".1f") -> str:
+        """Return a number with its decimals as the language writes them."""
+        text = format(value, form)
+        return text.replace(".", ",") if self.language.startswith("pt") else text
+
     def _say(self, message: str, values: Mapping[str, Value]) -> str:
         text = _SELECT.sub(lambda match: self._choose(match, values), self.messages[message])
         return _PLACE.sub(lambda match: self._fill(match, values), text)

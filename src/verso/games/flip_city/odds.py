@@ -746,13 +746,13 @@ def _facts(view: View, told: Figures, click: Click, action: Action, say: Words, 
         if action == rules.STOP:
             yield say("odds-keeps", cash=told.stake.cash, points=told.stake.points)
         else:
-            yield say("odds-over-now") if click.over_now else say("odds-over", over=_percent(click.over))
+            yield say("odds-over-now") if click.over_now else say("odds-over", over=_percent(click.over, say))
         if click.first is not None:
             other = view.describe(view.game.notation.read(view.setup, view.state, click.first.action)[0], language)
             message = "odds-first" if click.first.times == 1 else "odds-first-times"
-            yield say(message, over=_percent(click.first.over), times=click.first.times, action=other)
+            yield say(message, over=_percent(click.first.over, say), times=click.first.times, action=other)
     if click.wins > 0:
-        yield say("odds-wins", chance=_percent(click.wins))
+        yield say("odds-wins", chance=_percent(click.wins, say))
     if click.leaves is not None:
         yield say("odds-leaves", cash=click.leaves.cash)
     if click.coming is not None:
@@ -760,32 +760,34 @@ def _facts(view: View, told: Figures, click: Click, action: Action, say: Words, 
         yield say(
             "odds-coming",
             goals=_goals(coming.win, told.goal, say),
-            over=_interval(coming.over, 100),
-            cash=_interval(coming.cash, 1),
+            over=_interval(coming.over, 100, say),
+            cash=_interval(coming.cash, 1, say),
         )
 
 
 def _goals(win: Winning, goal: Goal, say: Words) -> str:
     named = [(win.points, "odds-goal-points", goal.points), (win.cards, "odds-goal-number", goal.cards or 0)]
-    return ", ".join(say(message, amount=amount, chance=_range(chance)) for chance, message, amount in named if chance)
+    return ", ".join(
+        say(message, amount=amount, chance=_range(chance, say)) for chance, message, amount in named if chance
+    )
 
 
-def _range(chance: Chance) -> str:
-    low, high = _percent(chance.least), _percent(chance.most)
+def _range(chance: Chance, say: Words) -> str:
+    low, high = _percent(chance.least, say), _percent(chance.most, say)
     return f"{low}%" if low == high else f"{low}–{high}%"
 
 
-def _interval(found: Sampled, scale: int) -> str:
+def _interval(found: Sampled, scale: int, say: Words) -> str:
     low, high = (max(0.0, scale * (found.mean + sign * found.margin)) for sign in (-1, 1))
-    return f"{low:.0f}–{high:.0f}" if scale == 100 else f"{low:.1f}–{high:.1f}"
+    return f"{low:.0f}–{high:.0f}" if scale == 100 else f"{say.decimal(low)}–{say.decimal(high)}"
 
 
 def _distributions(odds: FlipCityOdds, say: Words, language: Language) -> Iterator[str]:
     yield say("odds-playing")
     for cards in range(1, MORE + 1):
         found = odds.playing(cards)
-        figures: dict[str, str | int] = {zone: _mean(getattr(found, zone), 1 - found.bust) for zone in _ZONES}
-        figures |= {"count": cards, "bust": _percent(found.bust), "win": _percent(found.win)}
+        figures: dict[str, str | int] = {zone: _mean(getattr(found, zone), 1 - found.bust, say) for zone in _ZONES}
+        figures |= {"count": cards, "bust": _percent(found.bust, say), "win": _percent(found.win, say)}
         yield say("odds-line", **figures)
     yield say("odds-best")
     for name in GOALS:
@@ -793,7 +795,7 @@ def _distributions(odds: FlipCityOdds, say: Words, language: Language) -> Iterat
             best = _best(odds, name)
             goal = say("odds-goal-cash", amount=GOALS[name]["cash"])
             begin = max(best.actions, key=lambda action: best.actions[action])
-            figures = {"goal": goal, "chance": _percent(best.chance), "most": _percent(best.at_most)}
+            figures = {"goal": goal, "chance": _percent(best.chance, say), "most": _percent(best.at_most, say)}
             if best.chance == 0.0 and best.exact:
                 yield say("odds-never", goal=goal)
             else:
@@ -801,9 +803,9 @@ def _distributions(odds: FlipCityOdds, say: Words, language: Language) -> Iterat
                 yield say(message, action=odds.view.describe(begin, language), **figures)
 
 
-def _percent(share: float) -> str:
-    return f"{100 * share:.1f}"
+def _percent(share: float, say: Words) -> str:
+    return say.decimal(100 * share)
 
 
-def _mean(chances: Mapping[int, float], total: float) -> str:
-    return f"{sum(value * share for value, share in chances.items()) / total:.1f}" if total > 0 else "–"
+def _mean(chances: Mapping[int, float], total: float, say: Words) -> str:
+    return say.decimal(sum(value * share for value, share in chances.items()) / total) if total > 0 else "–"

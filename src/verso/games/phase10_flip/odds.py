@@ -756,9 +756,9 @@ def _lines(odds: Phase10FlipOdds, view: View, language: Language) -> Iterator[st
     for action in view.legal:
         click = told.actions[view.text(action)]
         yield say("odds-action", action=view.describe(action, language), facts="; ".join(_facts(click, say)))
-    yield say("odds-within", chances=", ".join(_percent(share) for share in odds.within()))
+    yield say("odds-within", chances=", ".join(_percent(share, say) for share in odds.within()))
     if odds.taking() is False:
-        yield say("odds-within-taking", chances=", ".join(_percent(share) for share in odds.within(taking=True)))
+        yield say("odds-within-taking", chances=", ".join(_percent(share, say) for share in odds.within(taking=True)))
     yield say("odds-hands")
     for hand in told.hands:
         whose = say("odds-own") if hand.seat == view.seat else say("odds-seat", seat=hand.seat)
@@ -771,7 +771,7 @@ def _facts(click: Click, say: Words) -> Iterator[str]:
         yield say("odds-flips")
     for message, chance in (("odds-lays", click.lays), ("odds-hits", click.hits)):
         if chance is not None:
-            yield say("odds-holds" if click.flips else message, chance=_percent(chance))
+            yield say("odds-holds" if click.flips else message, chance=_percent(chance, say))
     if len(click.cards) == 1:
         yield say("odds-is", face=_face_words(click.cards[0].face, say))
     helping = [_face_words(each.face, say) for each in click.cards if each.helps]
@@ -782,18 +782,18 @@ def _facts(click: Click, say: Words) -> Iterator[str]:
     if click.short is not None:
         yield say("odds-short", count=click.short)
     if click.points is not None:
-        yield say("odds-out") if click.goes_out else say("odds-costs", points=_points(click.points))
+        yield say("odds-out") if click.goes_out else say("odds-costs", points=_points(click.points, say))
     if click.helps_next is not None and click.next is not None:
-        yield say("odds-helps-next", seat=click.next, chance=_percent(click.helps_next))
+        yield say("odds-helps-next", seat=click.next, chance=_percent(click.helps_next, say))
 
 
 def _hand_facts(hand: Hand, say: Words) -> Iterator[str]:
-    yield say("odds-points", now=_points(hand.points), then=_points(hand.flipped.points))
+    yield say("odds-points", now=_points(hand.points, say), then=_points(hand.flipped.points, say))
     flipped = hand.flipped
     if flipped.lays is not None and flipped.lays.chance == 1.0 and flipped.lays.margin == 0:
         yield say("odds-lays-flipped")
     elif flipped.lays is not None and flipped.short is None:
-        yield say("odds-may-lay-flipped", chance=_percent(flipped.lays))
+        yield say("odds-may-lay-flipped", chance=_percent(flipped.lays, say))
     elif flipped.short is not None:
         yield say("odds-short-flipped", count=flipped.short)
     if flipped.hits is not None:
@@ -809,13 +809,15 @@ MOST_NAMED = 8
 """So many faces are named one by one."""
 
 
-def _percent(share: Share | Chance) -> str:
+def _percent(share: Share | Chance, say: Words) -> str:
     """Return a chance as it was counted, or the interval of one that was drawn."""
     if share.margin == 0:
-        return f"{100 * share.chance:.1f}%"
+        return f"{say.decimal(100 * share.chance)}%"
     low, high = max(0.0, share.chance - share.margin), min(1.0, share.chance + share.margin)
     return f"{100 * low:.0f}–{100 * high:.0f}%"
 
 
-def _points(points: Points | HandPoints) -> str:
-    return str(points.least) if points.least == points.most else f"{points.mean:.1f} ({points.least}–{points.most})"
+def _points(points: Points | HandPoints, say: Words) -> str:
+    if points.least == points.most:
+        return str(points.least)
+    return f"{say.decimal(points.mean)} ({points.least}–{points.most})"

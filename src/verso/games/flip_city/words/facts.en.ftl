@@ -85,7 +85,7 @@ fact-fewer-forced = { $left ->
     [one] only { $left } card has to be played then
    *[other] { $left } cards have to be played then, one fewer
   }
-fact-given = seat { $seat } gets it as { $card }
+fact-given = an opponent gets it as { $card }
 fact-uses-all = it uses all of your { $cash } { $cash ->
     [one] coin
    *[other] coins

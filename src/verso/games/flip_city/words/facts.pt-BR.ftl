@@ -85,7 +85,7 @@ fact-fewer-forced = { $left ->
     [1] só { $left } carta ainda precisa ser jogada
    *[other] { $left } cartas ainda precisam ser jogadas, uma a menos
   }
-fact-given = o lugar { $seat } a recebe como { $card }
+fact-given = um adversário a recebe como { $card }
 fact-uses-all = usa { $cash ->
     [1] a sua única moeda
    *[other] todas as suas { $cash } moedas

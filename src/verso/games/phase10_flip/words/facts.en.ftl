@@ -47,8 +47,8 @@ fact-least-short = you are { $short } { $short ->
    *[other] cards
   } short of your phase then
 fact-other-short = without { $other } you would be { $short } short
-fact-next-cannot = seat { $seat } cannot lay it on the table
-fact-other-helps = { $other } would fit the table for seat { $seat }
+fact-next-cannot = whoever plays after you cannot lay it on the table
+fact-other-helps = { $other } would fit the table for whoever plays after you
 fact-keeps-stars = it keeps your { $count ->
     [one] Star
    *[other] { $count } Stars

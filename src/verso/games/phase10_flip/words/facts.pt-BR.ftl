@@ -50,8 +50,8 @@ fact-other-short = sem { $other } { $short ->
     [1] faltaria { $short }
    *[other] faltariam { $short }
   }
-fact-next-cannot = o lugar { $seat } não pode baixá-la na mesa
-fact-other-helps = { $other } encaixaria na mesa para o lugar { $seat }
+fact-next-cannot = quem joga depois de você não pode baixá-la na mesa
+fact-other-helps = { $other } encaixaria na mesa para quem joga depois de você
 fact-keeps-stars = mantém { $count ->
     [1] a sua Estrela
    *[other] as suas { $count } Estrelas
