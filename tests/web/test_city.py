@@ -89,7 +89,7 @@ def test_a_card_is_given_to_whom_one_chooses(open_page: Opened, size: tuple[int,
     page.get_by_role("button", name="Give to Rosa").click()
     after(page, before)
     expect(give).to_have_count(0)
-    expect(page.locator(".log li").last).to_contain_text("give it to Rosa")
+    expect(page.locator(".log li").last).to_contain_text("gave it to Rosa")
 
 
 def test_every_choice_has_a_key(open_page: Opened) -> None:
@@ -148,7 +148,7 @@ def test_a_lost_turn_is_felt(open_page: Opened, motion: str) -> None:
         assert landed <= broken <= rain  # the card lands, the meter breaks, it rains
         assert any("2 points, 5 coins" in each[2] for each in seen)
     # What was lost is still to be read, at whoever lost it, also without motion.
-    expect(page.locator(".log")).to_contain_text("Unhappiness 3 is over the limit of 2")
+    expect(page.locator(".log")).to_contain_text("went over the limit with unhappiness 3 of 2")
     expect(page.locator(".turns tbody td").first).to_contain_text("over the limit")
 
 

@@ -49,7 +49,7 @@ def test_it_is_played_to_its_end_with_the_keyboard_and_looked_at_again(open_page
     page.keyboard.press("Home")
     expect(page.get_by_role("slider")).to_have_value("0")
     page.keyboard.press(".")
-    expect(page.locator(".said")).to_contain_text("card secret-")
+    expect(page.locator(".said")).to_contain_text("secret-")
     page.keyboard.press("End")
     expect(page.locator(".general")).to_be_visible()
 

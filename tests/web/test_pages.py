@@ -334,7 +334,7 @@ def test_offline_it_opens_and_says_so(open_page: Opened) -> None:
     page.evaluate("navigator.serviceWorker.ready.then(() => null)")
     page.reload()
     page.context.set_offline(True)
-    expect(page.get_by_role("alert")).to_contain_text("offline")
+    expect(page.get_by_role("alert").first).to_contain_text("offline")  # and perhaps that a question got no answer
     page.reload()
     expect(page.get_by_role("heading", name="Cards with two sides")).to_be_visible()
     expect(page.get_by_role("alert").first).to_contain_text("offline")
@@ -661,7 +661,7 @@ def test_two_people_by_link_with_a_reload_and_a_cut(open_page: Opened) -> None:
             down.clear()
             expect(bia.get_by_role("alert")).to_have_count(0)
     after(bia, ply(ana) - 1)
-    assert ana.locator(".log li").count() > 12
+    expect(ana.locator(".log")).to_contain_text("played")
     expect(bia.locator(".log ol")).to_have_text(ana.locator(".log ol").inner_text(), use_inner_text=True)
 
 
@@ -684,7 +684,7 @@ def test_portuguese_and_back_in_the_middle_of_a_game(open_page: Opened) -> None:
     expect(page.locator(".actions button").first).to_have_text(re.compile("^Jogar "))
     assert page.locator("html").get_attribute("lang") == "pt-BR"
     act(page)
-    expect(page.locator(".log")).to_contain_text("Jogar")
+    expect(page.locator(".log li").last).to_contain_text("jogou")
     page.get_by_role("button", name="Ajustes").click()
     page.get_by_label("English").check()
     page.get_by_role("button", name="Close").click()
@@ -694,10 +694,10 @@ def test_portuguese_and_back_in_the_middle_of_a_game(open_page: Opened) -> None:
 
 def test_by_keyboard_alone(open_page: Opened) -> None:
     page = open_page()
-    for _ in range(30):
+    play = page.get_by_role("button", name="Play", exact=True).first
+    expect(play).to_be_visible()
+    while not play.evaluate("play => play === document.activeElement"):
         page.keyboard.press("Tab")
-        if page.evaluate("document.activeElement.textContent") == "Play":
-            break
     page.keyboard.press("Enter")
     expect(page.locator(".city")).to_be_visible()
     done = set()

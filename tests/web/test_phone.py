@@ -203,6 +203,7 @@ def test_text_twice_as_large_loses_nothing(open_page: Opened, width: int, langua
         begin(page, game=game, seats=BOTH)
         expect(page.locator(".actions button, .spot.on button").first).to_be_visible()
         look(f"table of {game}")
+        page.evaluate("scrollTo(0, 0)")  # further down the buttons stay at the screen's edge, over what is scrolled
         assert apart(page.locator(".price:visible, .actions button, .log h2, .log .lines, .log .talk"))
         begin(page, game=game, seats=[{"kind": "mine"}, {"kind": "open"}])
         expect(page.get_by_role("img", name="QR")).to_be_visible()

@@ -1,19 +1,22 @@
 // Keeps the app's own files, so that it opens without a connection and can say so. Nothing of the API is kept.
 const STORE = "verso-shell";
+/** The files of this build, named when it is made: with other files this is another worker, which the browser installs anew. */
+const FILES = [];
 
 self.addEventListener("install", (event) => {
   event.waitUntil(keep());
   self.skipWaiting();
 });
 
-/** Keeps the page and the files it names, so that even the first visit can be repeated offline. */
+/** Keeps the page, what it names and every file of the build, so that even the first visit can be repeated offline. */
 async function keep() {
   const store = await caches.open(STORE);
   const fresh = await fetch("/");
   const text = await fresh.clone().text();
   await store.put("/", fresh);
   const named = [...text.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, path]) => path);
-  await Promise.all(named.map((path) => store.add(path).catch(() => undefined)));
+  const wanted = [...new Set([...named, ...FILES])];
+  await Promise.all(wanted.map(async (path) => (await store.match(path)) ?? store.add(path).catch(() => undefined)));
 }
 
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
