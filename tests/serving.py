@@ -330,7 +330,7 @@ class Guest:
         """Send a command over HTTP and return its answer, once all workers have heard of what was done."""
         message = {"type": name, "key": self.key()} | fields
         answer = (await self.ask("POST", f"/tables/{table}/commands", message))["answer"]
-        if answer["type"] == "done":
+        if answer["type"] == "done" and name != "close":
             await self.tell_workers(table, answer["ply"])
         return answer
 

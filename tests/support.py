@@ -12,6 +12,7 @@ import pytest
 
 import verso
 from verso.bots.bot import Choice
+from verso.bots.explain import between
 from verso.core.game import LANGUAGES, Position, Setup, View
 from verso.core.rng import Rng
 from verso.core.spec import CHANCE, OVER
@@ -234,5 +235,6 @@ def says_why(view: View, choice: Choice) -> None:
     assert 0 < choice.margin < 1
     assert choice.reason == choice.reasons["en"]
     assert set(choice.reasons) == set(LANGUAGES)
-    assert all(str(round(100 * choice.win)) in reason for reason in choice.reasons.values())
+    ends = [f"{end} " for end in between(choice.win, choice.margin).values()]
+    assert all(end in reason for reason in choice.reasons.values() for end in ends)
     assert choice.reasons["en"] != choice.reasons["pt-BR"]

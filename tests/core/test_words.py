@@ -59,8 +59,8 @@ def page_sources(place: Path) -> list[str]:
 def used_patterns(directory: Path) -> list[re.Pattern[str]]:
     """Every string in the sources around a catalogue that could name a message; `{...}` stands for anything."""
     around = [directory.parent]
-    if directory.parent.name == "play":  # the server says what it refuses in the words of tables
-        around.append(directory.parent.parent / "server")
+    if directory.parent.name == "play":  # whoever shows tables says them: the server what it refuses, the terminal
+        around += [SOURCE / "server", SOURCE / "cli"]
     if directory.parent.parent.name == "games":  # what every game says, said in general
         around += [SOURCE / "core", SOURCE / "bots"]
     texts = [path.read_text(encoding="utf-8") for place in around for path in sorted(place.rglob("*.py"))]
@@ -75,7 +75,7 @@ def used_patterns(directory: Path) -> list[re.Pattern[str]]:
     for form in (r'f"(\{[^"{}]+\}-[^"]*)"', r"f'(\{[^'{}]+\}-[^']*)'"):
         strings |= {string for text in texts for string in re.findall(form, text)}
     strings |= {
-        string.replace("${", "{") for text in texts for string in re.findall(r"[\w(]\s*`([a-z]+-\$\{[^`]*)`", text)
+        string.replace("${", "{") for text in texts for string in re.findall(r"[\w(:]\s*`([a-z]+-\$\{[^`]*)`", text)
     }
     return [re.compile(re.sub(r"\\\{.*?\\\}", "[a-z0-9-]+", re.escape(string))) for string in strings]
 

@@ -23,13 +23,13 @@ def test_a_first_visit_is_refused_nothing_and_plays_against_whom_it_chose(open_p
     page.on("response", lambda answer: wrong.append(answer.url) if answer.status >= 400 else None)
     page.reload()
     offer = page.get_by_role("region", name="Phase 10 Flip")
-    offer.get_by_text("Master", exact=True).click()
+    offer.get_by_role("radio", name="Master").check()
     offer.get_by_role("button", name="One opponent more").click()
     expect(offer.get_by_role("status")).to_have_text("2 opponents")
     assert names(page, "Phase 10 Flip") == ["You", "Ada", "Leon"]
     offer.get_by_role("button", name="Leon, Master: somebody else instead").click()
     assert names(page, "Phase 10 Flip") == ["You", "Ada", "Samira"]
-    offer.get_by_text("5 phases", exact=True).click()
+    offer.get_by_role("radio", name="5 phases").check()
     page.reload()  # it is remembered, for this game alone
     expect(page.get_by_role("radio", name="5 phases")).to_be_checked()
     assert names(page, "Phase 10 Flip") == ["You", "Ada", "Samira"]

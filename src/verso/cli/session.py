@@ -150,7 +150,7 @@ class Session:
 
     def _who(self, seat: int) -> str:
         if seat == self._viewer:
-            return self.say("you")
+            return self.say("at-your-seat")
         if seat in self._bots:
             return self.say("seat-bot", seat=seat, bot=self._bot(self.table.players[seat]))
         return self.say("at-seat", seat=seat)

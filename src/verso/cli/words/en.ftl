@@ -1,6 +1,6 @@
 # What the command line says to people. What belongs to a game stands in the game's own catalogue.
 
-you = you
+at-your-seat = you
 at-seat = seat { $seat }
 seat-bot = seat { $seat } ({ $bot })
 chance = chance

@@ -1,6 +1,6 @@
 # O que a linha de comando diz às pessoas. O que é de um jogo está no catálogo do próprio jogo.
 
-you = você
+at-your-seat = você
 at-seat = lugar { $seat }
 seat-bot = lugar { $seat } ({ $bot })
 chance = acaso
