@@ -39,6 +39,10 @@ GENEROUS: dict[str, Any] = {
     "guests_per_minute": 1_000_000.0,
     "tables_per_minute": 1_000_000.0,
     "imports_per_day": 1_000_000.0,
+    "reviews_per_minute": 1_000_000.0,
+    "lab_runs_per_minute": 1_000_000.0,
+    "lab_runs": 100,
+    "lab_runs_per_address": 100,
     "sockets_per_address": 10_000,
     "sockets_per_identity": 10_000,
     "http_connections_per_address": 10_000,
@@ -327,7 +331,10 @@ class Guest:
         return f"{self.id[-4:].replace('_', '-')}-{next(self._keys)}"
 
     async def command(self, table: str, name: str, /, **fields: Any) -> Any:
-        """Send a command over HTTP and return its answer, once all workers have heard of what was done."""
+        """Send a command over HTTP and return its answer, once all workers have heard of what was done.
+
+        Where nothing is left to ask them about, they may hear of it a moment later.
+        """
         message = {"type": name, "key": self.key()} | fields
         answer = (await self.ask("POST", f"/tables/{table}/commands", message))["answer"]
         if answer["type"] == "done" and name != "close":

@@ -29,6 +29,8 @@ Crypto.prototype.getRandomValues = function (bytes) {
 };
 """
 """What pages add to the shuffles is the same each time, as the server's secret is; the browser's driver asks too."""
+UNHURRIED = GENEROUS | {"grace_seconds": 3_600, "reveal_seconds": 3_600}
+"""Settings under which no page is too slow: no bot takes a seat over, and no page's part of the shuffles is left out."""
 Opened = Callable[..., Page]
 PATIENCE = 1_000 * SECONDS
 """The same in milliseconds, as the browser counts."""
@@ -45,7 +47,7 @@ def served(place: Path, **environment: str) -> Iterator[str]:
         pytest.skip("the web app is not built: make setup")
     port = free_port()
     command = [sys.executable, str(HERE / "serve.py"), str(port), str(place / "verso.db")]
-    with subprocess.Popen(command, env=os.environ | as_environment(GENEROUS) | environment) as server:
+    with subprocess.Popen(command, env=os.environ | as_environment(UNHURRIED) | environment) as server:
         found = f"http://127.0.0.1:{port}"
         try:
             _await(found, server)
