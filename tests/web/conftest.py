@@ -30,7 +30,7 @@ Crypto.prototype.getRandomValues = function (bytes) {
 """
 """What pages add to the shuffles is the same each time, as the server's secret is; the browser's driver asks too."""
 UNHURRIED = GENEROUS | {"grace_seconds": 3_600, "reveal_seconds": 3_600}
-"""Settings under which no page is too slow: no bot takes a seat over, and no page's part of the shuffles is left out."""
+"""Settings under which no page is too slow: no bot takes its seat, and its part of the shuffles is waited for."""
 Opened = Callable[..., Page]
 PATIENCE = 1_000 * SECONDS
 """The same in milliseconds, as the browser counts."""

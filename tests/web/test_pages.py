@@ -114,14 +114,14 @@ def begin(page: Page, **plan: Any) -> None:
     page.goto(new_table(page, **plan))
 
 
-def quick(page: Page) -> Page:
+def quick(page: Page, cards: dict[str, Any] = QUICK_CARDS) -> Page:
     """Let tables that a page sets up be played with cards that end a game soon."""
 
     def with_cards(route: Route) -> None:
         if route.request.method != "POST":
             route.fallback()
             return
-        route.continue_(post_data=json.dumps({**(route.request.post_data_json or {}), "cards": QUICK_CARDS}))
+        route.continue_(post_data=json.dumps({**(route.request.post_data_json or {}), "cards": cards}))
 
     page.route("**/api/v1/tables", with_cards)
     return page

@@ -5,13 +5,17 @@ from __future__ import annotations
 import json
 import random
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
-from .test_pages import quick, serious
+from tables import QUICKEST_CARDS
+
+from .conftest import served
+from .test_pages import after, quick, serious
 
 Opened = Callable[..., Page]
 FAIR = re.compile("Checked by this page: the shuffles were fair|Conferido por esta página: os embaralhamentos foram")
@@ -25,26 +29,29 @@ def table_of(page: Page) -> str:
 
 def play_out(*pages: Page) -> None:
     """Act at random, whoever is to act, until the game is over."""
-    table, chosen = table_of(pages[0]), random.Random(1)
-    for number in range(2_000):
-        frames = [page.request.get(f"/api/v1/tables/{table}").json() for page in pages]
+    address, chosen = pages[0].url.replace("/t/", "/api/v1/tables/"), random.Random(1)
+    while True:
+        frames = [page.request.get(address).json() for page in pages]
         if frames[0]["state"] == "over":
             return
-        for page, frame in zip(pages, frames, strict=True):
-            if frame["legal"]:
-                act = {"type": "act", "key": f"k{number}", "ply": frame["ply"], "seat": frame["seat"]}
-                data = act | {"action": chosen.choice(frame["legal"])["text"]}
-                page.request.post(f"/api/v1/tables/{table}/commands", data=data)
-    raise AssertionError("the game does not end")
+        acting = [(page, frame) for page, frame in zip(pages, frames, strict=True) if frame["legal"]]
+        for page, frame in acting:
+            act = {"type": "act", "key": f"k{frame['ply']}", "ply": frame["ply"], "seat": frame["seat"]}
+            page.request.post(f"{address}/commands", data=act | {"action": chosen.choice(frame["legal"])["text"]})
+        if not acting:  # a bot does
+            after(pages[0], frames[0]["ply"])
 
 
 def against_a_bot(page: Page) -> None:
-    quick(page).get_by_role("region", name="Flip City").get_by_role("button", name="Play", exact=True).click()
+    offer = quick(page, QUICKEST_CARDS).get_by_role("region", name="Flip City")
+    offer.get_by_role("button", name="Play", exact=True).click()
     expect(page.locator(".city")).to_be_visible()
 
 
-def two_people(open_page: Opened, prepare: Callable[[Page], None] = lambda _: None) -> tuple[Page, Page]:
-    ana, bia = quick(open_page()), open_page(locale="pt-BR")
+def two_people(
+    open_page: Opened, prepare: Callable[[Page], None] = lambda _: None, address: str = "/"
+) -> tuple[Page, Page]:
+    ana, bia = quick(open_page(address), QUICKEST_CARDS), open_page(address, locale="pt-BR")
     prepare(bia)
     ana.get_by_role("region", name="Flip City").get_by_role("button", name="Invite friends").click()
     expect(ana.get_by_role("button", name="Start, with bots")).to_be_visible()
@@ -58,7 +65,7 @@ def two_people(open_page: Opened, prepare: Callable[[Page], None] = lambda _: No
 
 
 def shuffle(page: Page) -> Any:
-    return page.request.get(f"/api/v1/tables/{table_of(page)}").json()["shuffle"]
+    return page.request.get(page.url.replace("/t/", "/api/v1/tables/")).json()["shuffle"]
 
 
 def test_two_people_by_a_link_see_that_the_shuffles_were_fair_and_their_rematch_commits_anew(open_page: Opened) -> None:
@@ -84,7 +91,15 @@ def test_two_people_by_a_link_see_that_the_shuffles_were_fair_and_their_rematch_
     assert None not in again["entropies"]
 
 
-def test_what_is_not_revealed_in_time_is_left_out_and_both_pages_say_so(open_page: Opened) -> None:
+@pytest.fixture
+def impatient_address(tmp_path: Path) -> Iterator[str]:
+    """A server that does not wait for ever for what pages reveal; the first to do so has to be as quick as that."""
+    yield from served(tmp_path, VERSO_REVEAL_SECONDS="10")
+
+
+def test_what_is_not_revealed_in_time_is_left_out_and_both_pages_say_so(
+    open_page: Opened, impatient_address: str
+) -> None:
     lost: list[str] = []
     is_away = True
 
@@ -99,7 +114,10 @@ def test_what_is_not_revealed_in_time_is_left_out_and_both_pages_say_so(open_pag
 
         socket.on_message(pass_on)
 
-    ana, bia = two_people(open_page, lambda page: page.route_web_socket("**/socket", lose_what_is_revealed))
+    def prepare(page: Page) -> None:
+        page.route_web_socket("**/socket", lose_what_is_revealed)
+
+    ana, bia = two_people(open_page, prepare, impatient_address)
     is_away = False  # what was lost is sent once more, and comes too late
     assert lost
     told = shuffle(ana)
