@@ -24,7 +24,7 @@ import dataclasses
 import json
 import re
 import unicodedata
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from verso.core.game import (
@@ -99,8 +99,15 @@ class Record:
         fast.
         """
         position = self.start()
-        body = list(_body(position, self.actions, position.trust if trusted else position.push))
-        return "\n".join([*self._header(position), "", *body, ""])
+        return self.written(_said(position, self.actions, position.trust if trusted else position.push), position)
+
+    def written(self, said: Iterable[tuple[int, str]], end: Position) -> str:
+        """Return the same for whoever knows who acted with which text, action by action, and the position at the end.
+
+        The position may come to its end while the actions are told.
+        """
+        body = list(_body(said))
+        return "\n".join([*self._header(end), "", *body, ""])
 
     def _header(self, end: Position) -> Iterator[str]:
         setup = self.setup
@@ -141,11 +148,17 @@ def _result(position: Position) -> dict[str, Any] | None:
     return None if outcome is None else dataclasses.asdict(outcome)
 
 
-def _body(position: Position, actions: tuple[int, ...], push: Callable[[int], None]) -> Iterator[str]:
-    """Push the actions one by one and yield the lines that tell of them."""
-    line: str | None = None
+def _said(position: Position, actions: tuple[int, ...], push: Callable[[int], None]) -> Iterator[tuple[int, str]]:
+    """Push the actions one by one and tell who acts with which text."""
     for action in actions:
-        actor, text = position.to_act, position.text(action)
+        yield position.to_act, position.text(action)
+        push(action)
+
+
+def _body(said: Iterable[tuple[int, str]]) -> Iterator[str]:
+    """Return the lines that tell of actions."""
+    line: str | None = None
+    for actor, text in said:
         if actor != CHANCE:
             if line is not None:
                 yield line
@@ -154,7 +167,6 @@ def _body(position: Position, actions: tuple[int, ...], push: Callable[[int], No
             line = f"* {text}"
         else:
             line += f", {text}" if (" -> " in line or line.startswith("*")) else f" -> {text}"
-        push(action)
     if line is not None:
         yield line
 

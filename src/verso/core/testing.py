@@ -202,12 +202,23 @@ def check_fold(position: Position, seen: Sequence[bytes]) -> None:
         raise LawBroken(4, folded, f"{len(seen)} views were seen, for {len(record.actions)} actions")
 
 
+def _spelled(position: Position, action: Action) -> str | None:
+    """Return the text of an action by way of its spelling, or None where the game has none."""
+    part: Any = position.game.part("spelling")
+    if part is None:
+        return None
+    setup = position.setup
+    return str(part.spelled(setup, part.spell(position.state, setup.tables, action)))
+
+
 def check_text(position: Position) -> None:
     """Law 5: texts and words of all legal actions can be read back, and so can the position as a document."""
     for action in position.legal:
         text = position.text(action)
         if position.parse(text) != action:
             raise LawBroken(5, position, f"{text!r} is the text of {action} and is read as {position.parse(text)}")
+        if (spelled := _spelled(position, action)) not in (None, text):
+            raise LawBroken(5, position, f"{text!r} is the text of {action} and is spelled {spelled!r}")
         for language in LANGUAGES:
             words = position.describe(action, language)
             if position.parse(words) != action:

@@ -191,7 +191,7 @@ def play(plan: Plan, number: int) -> tuple[Json, list[Json]]:
         )
         position.push(choice.action)
         position.settle(rng)
-    end = _ended(Record.of(position), position)
+    end = _ended(Record.of(position).to_text(trusted=True), position.ply, position)
     for row in rows:
         row |= {"outcome": end["outcome"][row["seat"]], "truncated": end["truncated"]}
     return {"game": number, "bots": bot_at, "decisions": len(rows)} | end, rows
@@ -206,20 +206,20 @@ def _decision(layout: Layout, choice: Choice, legal: tuple[int, ...]) -> Json:
     }
 
 
-def _ended(record: Record, position: Position) -> Json:
-    """Return what is kept of a game and of the position at its end."""
+def _ended(record: str, plies: int, position: Position) -> Json:
+    """Return what is kept of a game: its record, how many actions that has, and what the position at its end says."""
     setup, outcome = position.setup, position.outcome()
     worth = [0.0] * setup.seats
     if position.to_act == OVER:
         setup.rules.returns(position.state, setup.tables, worth)
     return {
-        "record": record.to_text(trusted=True),
+        "record": record,
         "winners": list(outcome.winners) if outcome else [],
         "outcome": worth,
         "scores": list(outcome.scores) if outcome else [0] * setup.seats,
         "reason": outcome.reason if outcome else "truncated",
         "truncated": outcome.truncated if outcome else True,
-        "plies": len(record.actions),
+        "plies": plies,
     }
 
 

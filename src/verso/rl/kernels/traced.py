@@ -12,6 +12,7 @@ from verso.bots.kernels.whole import RANDOM, Games, Luck, Room, Seated, choose
 from verso.core.contracts.observe import SEAT, observe
 from verso.core.contracts.policy import evaluate, priors
 from verso.core.contracts.rules import S, T, actor, apply, draw, legal, redact
+from verso.core.contracts.spelling import spell
 from verso.core.spec import CHANCE, OVER
 
 
@@ -24,7 +25,8 @@ class Sizes(NamedTuple):
 
 
 class Trace(NamedTuple):
-    """Where it is written: every action; of every decision a row; of every legal action of a decision a value.
+    """Where it is written: every action, who acts, how it is spelled; of every decision a row; of each of its legal
+    actions a value.
 
     `from_action`, `from_row` and `from_value` are the places of a game's first.
     """
@@ -33,6 +35,8 @@ class Trace(NamedTuple):
     from_row: Any
     from_value: Any
     actions: Any
+    actors: Any
+    spellings: Any
     plies: Any
     seats: Any
     players: Any
@@ -104,8 +108,11 @@ def trace_games(games: Games, seated: Seated, luck: Luck, room: Room, eye: Eye, 
                 trace.taken[row] = action - eye.first
                 row += 1
                 value += count
+            place = trace.from_action[i] + ply
+            trace.actions[place] = action
+            trace.actors[place] = seat
+            trace.spellings[place] = spell(s, t, action)
             apply(s, t, action)
-            trace.actions[trace.from_action[i] + ply] = action
             ply += 1
 
 

@@ -164,6 +164,11 @@ def known_parts(setup: FlipCitySetup, action: int) -> tuple[str, int, int]:
 
 
 def action_text(setup: FlipCitySetup, state: State, action: int) -> str:
+    return text_of(setup, action)
+
+
+def text_of(setup: FlipCitySetup, action: int) -> str:
+    """Return the text of an action, which is the same in every position."""
     text = setup.texts.get(action)
     if text is None:
         text = setup.texts[action] = _make_text(setup, action)

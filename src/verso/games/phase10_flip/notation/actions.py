@@ -36,6 +36,16 @@ from verso.games.phase10_flip.rules import (
 )
 from verso.games.phase10_flip.ruleset import SIDES, Phase10FlipSetup, all_faces
 from verso.games.phase10_flip.solver import NUMBERS
+from verso.games.phase10_flip.spelling import (
+    CODES,
+    COUNTS,
+    UNKNOWN_FACE,
+    card_text,
+    looks_marked,
+    spell,
+    spelled,
+    word_of,
+)
 
 # --- what an action number means
 
@@ -184,11 +194,8 @@ def active_face(setup: Phase10FlipSetup, s: State, thread: int) -> int | None:
     return known_face(setup, s, thread, s.side)
 
 
-CODES = tuple(face.code for face in all_faces())
-
-
 def code(face: int | None) -> str:
-    return "?" if face is None else CODES[face]
+    return UNKNOWN_FACE if face is None else CODES[face]
 
 
 def hand_faces(setup: Phase10FlipSetup, s: State, seat: int) -> list[int | None]:
@@ -205,53 +212,39 @@ def ordinal(faces: Sequence[int | None], slot: int) -> int:
 
 def action_text(setup: Phase10FlipSetup, s: State, action: int) -> str:
     what = parts(action)
-    if what.verb == "card":
-        return f"card #{what.card}"
     if what.seat >= setup.seats:
         raise InvalidAction(f"action number {action} names a seat that this game has not")
-    if what.verb == "dealer":
-        return f"dealer {what.seat}"
     if what.slot == NOTHING:
-        return what.verb
+        return spelled(setup, action)
     if s.seat == NOTHING or what.slot >= s.hand_count[s.seat]:
         raise InvalidAction(f"action number {action} names a card that the hand has not")
-    faces = hand_faces(setup, s, s.seat)
-    face = faces[what.slot]
-    word = card_word(faces, what.slot)
-    if what.verb == "discard":
-        return f"discard {word}"
-    if what.verb == "place":
-        return f"place {word}" + (f"={what.number}" if what.number else "")
-    number = _number_of_hit(s, what)
-    if number == NOTHING:
+    if what.verb == "hit" and _number_of_hit(s, what) == NOTHING:
         raise InvalidAction(f"action number {action} names a group that is not on the table")
-    star = face is not None and setup.tables.value[face] == 0
-    return f"hit {word}" + (f"={number}" if star else "") + f" > {what.seat}.{what.group}"
+    return spelled(setup, spell(s, setup.tables, action))
 
 
-def card_word(faces: Sequence[int | None], slot: int, free: Sequence[int] | None = None) -> str:
-    """Return the word for a card of a hand: its face, and where that is not enough which of them.
+def lay_word(setup: Phase10FlipSetup, s: State, slot: int, free: Sequence[int], number: int) -> str:
+    """Return the word for a card in the midst of a lay-down.
 
-    `free` are the slots that are left in the midst of a lay-down; the first of those that look the same needs no count.
+    `free` are the slots that are left; the first of those that look the same needs no count.
     """
+    faces = hand_faces(setup, s, s.seat)
     face = faces[slot]
     if face is None:
-        return code(face)
-    marked = all_faces()[face]._replace(flip=True)
-    unclear = marked.value > 0 and marked.number != face and marked.number in faces
-    first = next(each for each in (range(len(faces)) if free is None else free) if faces[each] == face)
-    return code(face) + (f":{ordinal(faces, slot)}" if unclear or slot != first else "")
+        return card_text(0, number)
+    first = next(each for each in free if faces[each] == face)
+    is_clear = slot == first and not looks_marked(s, setup.tables, face)
+    return card_text((face + 1) * COUNTS + (0 if is_clear else ordinal(faces, slot)), number)
 
 
 def lay_text(setup: Phase10FlipSetup, s: State, actions: Sequence[int]) -> str:
     """Return a whole lay-down, given as the actions that make it, as one text."""
-    faces = hand_faces(setup, s, s.seat)
-    free = list(range(len(faces)))
+    free = list(range(s.hand_count[s.seat]))
     words: list[str] = []
     for action in actions:
         what = parts(action)
         slot = free[what.slot]
-        words.append(card_word(faces, slot, free) + (f"={what.number}" if what.number else ""))
+        words.append(lay_word(setup, s, slot, free, what.number))
         free.pop(what.slot)
     groups = []
     for group in setup.phases[s.phase[s.seat] - 1]:
@@ -336,13 +329,16 @@ class Reader:
         """Return the slot that a word names, of those that are free."""
         slots = [slot for slot in free if self._matches(word, slot)]
         if len({self.faces[slot] for slot in slots}) > 1 and word.card is None:
-            raise AmbiguousAction(f"{word.text!r} could be {joined(card_word(self.faces, slot) for slot in slots)}")
+            raise AmbiguousAction(f"{word.text!r} could be {joined(map(self._word_of, slots))}")
         if word.count is not None:
             same = [slot for slot in range(len(self.faces)) if self._matches(word, slot)]
             slots = [slot for slot in same[word.count - 1 : word.count] if slot in slots]
         if not slots:
             raise IllegalAction(self._why_not_held(word))
         return slots[0]
+
+    def _word_of(self, slot: int) -> str:
+        return card_text(word_of(self.s, self.setup.tables, slot))
 
     def _matches(self, word: Word, slot: int) -> bool:
         face = self.faces[slot]

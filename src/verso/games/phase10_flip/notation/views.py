@@ -12,10 +12,11 @@ from verso.core.contracts.parts import Moved, Place
 from verso.core.game import Json, View
 from verso.core.spec import CHANCE, OVER
 from verso.games.phase10_flip import ends, rules
-from verso.games.phase10_flip.notation.actions import CODES, known_face
+from verso.games.phase10_flip.notation.actions import known_face
 from verso.games.phase10_flip.rules import CARDS, COLOUR, GROUPS, NOTHING, RUN, SET, WILD, State
 from verso.games.phase10_flip.ruleset import COLOUR_NAMES, SIDES, Phase10FlipSetup
 from verso.games.phase10_flip.solver import NUMBERS
+from verso.games.phase10_flip.spelling import CODES
 
 STEPS = {"draw": rules.STEP_DRAW, "play": rules.STEP_PLAY}
 AWAITING = {None: rules.AWAIT_NOTHING, "dealer": rules.AWAIT_DEALER, "card": rules.AWAIT_CARD}
