@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import dataclasses
+import functools
 import gc
 import logging
 import secrets
@@ -36,6 +37,7 @@ from verso.play.entry import (
 from verso.play.show import Audience, Show, seat_infos
 from verso.play.table import SLOW_CLOCK, Decided, Decision, Fresh, Person, Refusal, Step, Table
 from verso.server import people, records, store
+from verso.server.limits import Turns
 from verso.server.metrics import Metrics
 from verso.server.settings import Settings
 from verso.server.store import Backend, Conflict, Notice, RecordRow, TableRow, Unavailable, Write
@@ -51,6 +53,9 @@ _UNLOAD_MS = 60_000
 _PRESENCE_MS = 30_000
 _TOKENS_CHECKED = 500
 _TICKED_AT_ONCE = 50
+_OPENED_AT_ONCE = 4
+_SUGGESTED_AT_ONCE = 2
+"""Whoever opens long tables, or asks what could be done, many times at once has one turn among those of others."""
 _QUIET_MS = 5_000
 _TIDY_MS = 600_000
 PUSH_SECONDS = 5.0
@@ -207,6 +212,7 @@ class Hub:
         self._telling = False
         self._tidied = clock()
         self._loading: dict[str, asyncio.Task[Live]] = {}
+        self._opening, self._suggesting = Turns(_OPENED_AT_ONCE), Turns(_SUGGESTED_AT_ONCE)
         self._tasks: set[asyncio.Task[Any]] = set()
         self._count = metrics.counter("verso_commands_total", "commands by their answer")
         self._bot_moves = metrics.counter("verso_bot_moves_total", "moves made by bots")
@@ -277,7 +283,7 @@ class Hub:
             bodies = await self.backend.read(lambda: store.entries(table))
             if not bodies or isinstance(decode_entry(bodies[-1]).event, Closed):
                 raise NoTable(table)
-            live = await asyncio.to_thread(_read_live, bodies, self.clock())
+            live = await self._opening.run(None, functools.partial(_read_live, bodies, self.clock()))
             self._tell_of_jumps(live.table)
             live = self.lives.setdefault(table, live)
             if self.backend.shared:  # what other workers did while it was read, before notices of it could be heard
@@ -504,7 +510,7 @@ class Hub:
             return
         if any(isinstance(entry.event, Edited) for entry in entries):
             bodies = await self.backend.read(lambda: store.entries(live.table.id))
-            live.show = await asyncio.to_thread(lambda: Show.of_log([decode_entry(body) for body in bodies]))
+            live.show = await self._opening.run(None, lambda: Show.of_log([decode_entry(body) for body in bodies]))
             self._tell_of_jumps(live.table)
         else:
             live.follow(_tables_after(live.table, [Decided(entry, None) for entry in entries]))
@@ -871,7 +877,8 @@ class Hub:
             return _refused(live, question, Refusal("not-yours", "not-yours"), language)
         if isinstance(question, wire.Suggest) and live.table.position is not None and live.table.to_act is not None:
             view, ply = live.table.position.view(question.seat), live.table.ply
-            return await asyncio.to_thread(_suggestions, view, question.key, ply, language)
+            suggest = functools.partial(_suggestions, view, question.key, ply, language)
+            return await self._suggesting.run(None, suggest)
         if live.table.position is None or live.table.to_act != question.seat:
             return _refused(live, question, Refusal("not-now", "not-playing"), language)
         view, ply = live.table.position.view(question.seat), live.table.ply

@@ -1,6 +1,7 @@
 """The lab for pages: figures that can be changed, and comparisons as streams of growing reports.
 
 Games are played in processes of the lab's own, which give way to everything else, so that nobody at a table is slowed.
+Addresses take turns at them, a piece of work at a time: whoever compares much at once has no more of them than others.
 A comparison is the request that asks for it: whoever hangs up ends it, and nothing of it is kept. That also serves
 several workers, none of which needs to know what another does.
 """
@@ -9,13 +10,14 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import functools
 import logging
 import math
 import threading
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
-from typing import TypeAlias
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from typing import Any, TypeAlias, TypeVar
 
 from verso.bots import workers
 from verso.core.game import Game, Language
@@ -27,11 +29,12 @@ from verso.lab.sheet import Variant, made
 from verso.lab.study import LIGHT, SEARCH, Study
 from verso.lab.words import told
 from verso.play.wire import encode
-from verso.server.limits import Buckets, Open
+from verso.server.limits import Buckets, Line, Open, behalf
 from verso.server.settings import Settings
 
 log = logging.getLogger("verso.server")
 
+T = TypeVar("T")
 Put: TypeAlias = Callable[[wire.LabReport], None]
 
 NICE = 10
@@ -43,12 +46,79 @@ class Busy(Exception):  # noqa: N818 - an answer
     """There are too many comparisons, from somewhere or in all; the words say which."""
 
 
+class Shares:
+    """Hands pieces of work to a pool, no more at a time than it does at once, those of each key in turn."""
+
+    def __init__(self, pool: Executor, most: int) -> None:
+        self._pool, self._most, self._given = pool, most, 0
+        self._line: Line[tuple[Future[Any], Callable[[], Any]]] = Line()
+        self._lock = threading.RLock()
+
+    def of(self, key: str) -> Executor:
+        """Return the pool as one key has it."""
+        return _Share(self, key)
+
+    def submit(self, key: str, work: Callable[[], T]) -> Future[T]:
+        promised: Future[T] = Future()
+        with self._lock:
+            self._line.add(key, (promised, work))
+        self._give()
+        return promised
+
+    def _give(self) -> None:
+        with self._lock:
+            while self._given < self._most and len(self._line):
+                key, (promised, work) = self._line.next()
+                if not promised.set_running_or_notify_cancel():  # whoever asked for it has gone
+                    self._line.over(key)
+                    continue
+                try:
+                    doing = self._pool.submit(work)
+                except (BrokenExecutor, RuntimeError) as error:  # it has been ended meanwhile
+                    self._line.over(key)
+                    promised.set_exception(error)
+                    continue
+                self._given += 1
+                doing.add_done_callback(functools.partial(self._done, key, promised))
+
+    def _done(self, key: str, promised: Future[Any], done: Future[Any]) -> None:
+        with self._lock:
+            self._given -= 1
+            self._line.over(key)
+        failure = BrokenExecutor("the pool was ended") if done.cancelled() else done.exception()
+        if failure is None:
+            promised.set_result(done.result())
+        else:
+            promised.set_exception(failure)
+        if isinstance(failure, BrokenExecutor):
+            self._give_up(failure)  # a pool that ends must not be asked for anything here: it holds its own lock
+        else:
+            self._give()
+
+    def _give_up(self, failure: BaseException) -> None:
+        with self._lock:
+            while len(self._line):
+                key, (promised, _) = self._line.next()
+                self._line.over(key)
+                if promised.set_running_or_notify_cancel():
+                    promised.set_exception(failure)
+
+
+class _Share(Executor):
+    def __init__(self, shares: Shares, key: str) -> None:
+        self._shares, self._key = shares, key
+
+    def submit(self, fn: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
+        return self._shares.submit(self._key, functools.partial(fn, *args, **kwargs))
+
+
 class Lab:
     """Runs comparisons for one worker."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
         self._pool: ProcessPoolExecutor | None = None
+        self._shares: Shares | None = None
         self._threads = ThreadPoolExecutor(settings.lab_runs, thread_name_prefix="verso-lab")
         self._lock = threading.Lock()
         self._every = Open(settings.lab_runs)
@@ -84,7 +154,7 @@ class Lab:
             with contextlib.suppress(RuntimeError):  # the server has ended meanwhile
                 loop.call_soon_threadsafe(reports.put_nowait, report)
 
-        self._threads.submit(self._run, study, language, stop, put)
+        self._threads.submit(self._run, study, language, behalf.get(), stop, put)
         try:
             while True:
                 report = await reports.get()
@@ -96,8 +166,8 @@ class Lab:
         finally:
             stop.set()
 
-    def _run(self, study: Study, language: Language, stop: threading.Event, put: Put) -> None:
-        """Compare, on a thread; the games are played elsewhere."""
+    def _run(self, study: Study, language: Language, address: str, stop: threading.Event, put: Put) -> None:
+        """Compare, on a thread; the games are played elsewhere, in the turns of an address."""
         until = math.inf  # it counts from the first games: before them something may have to be compiled
 
         def stopped() -> bool:
@@ -110,7 +180,7 @@ class Lab:
             return
         put(told(begun(study), language))
         try:
-            for report in compare(study, self._executor(), stopped, ahead=self._settings.lab_processes + 1):
+            for report in compare(study, self._share_of(address), stopped, ahead=self._settings.lab_processes + 1):
                 put(_told(report, language))
         except workers.WorkersFailed as error:
             self._drop_pool()
@@ -119,17 +189,19 @@ class Lab:
             log.exception("a comparison failed")
             put(_failed("the comparison could not be made"))
 
-    def _executor(self) -> Executor:
+    def _share_of(self, address: str) -> Executor:
         with self._lock:
-            if self._pool is None:
-                self._pool = workers.processes(max(1, self._settings.lab_processes), NICE)
-            return self._pool
+            if self._pool is None or self._shares is None:
+                count = max(1, self._settings.lab_processes)
+                self._pool = workers.processes(count, NICE)
+                self._shares = Shares(self._pool, count)
+            return self._shares.of(address)
 
     def _drop_pool(self) -> None:
         with self._lock:
             if self._pool is not None:
                 workers.end(self._pool)
-                self._pool = None
+                self._pool = self._shares = None
 
     async def close(self) -> None:
         """End all comparisons and the processes that play for them."""

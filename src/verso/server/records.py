@@ -6,8 +6,8 @@ it is still listed and exported, and whoever opens it is told the reason.
 
 from __future__ import annotations
 
-import asyncio
 import dataclasses
+import functools
 import re
 import threading
 from collections import OrderedDict
@@ -22,6 +22,7 @@ from verso.core.record import InvalidRecord, Record
 from verso.play import show, wire
 from verso.play.show import Folded
 from verso.play.table import called_in
+from verso.server.limits import Turns
 from verso.server.store import RecordRow
 
 _names = msgspec.json.Decoder(list[str]).decode
@@ -35,30 +36,21 @@ MOST_WAITING = 64
 CACHED_BYTES = 64 << 20
 
 
-class Busy(Exception):  # noqa: N818 - an answer
-    """So much is being read that this must wait."""
-
-
 class Reading:
     """Reads finished games, and whatever else takes long, on a few threads of its own.
 
-    However many ask for it, tables are opened meanwhile: those are read on other threads.
+    However many ask for it, tables are opened meanwhile: those are read on other threads. And however much one address
+    asks for, others' turns come between.
     """
 
     def __init__(self, threads: int) -> None:
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="verso-reading")
-        self._waiting = 0
+        self._turns = Turns(threads, MOST_WAITING)
         self.games = FoldedGames()
 
     async def run(self, work: Callable[..., T], *arguments: object) -> T:
-        """Do something on one of the threads; raises Busy if too much waits for them."""
-        if self._waiting >= MOST_WAITING:
-            raise Busy
-        self._waiting += 1
-        try:
-            return await asyncio.get_running_loop().run_in_executor(self._pool, work, *arguments)
-        finally:
-            self._waiting -= 1
+        """Do something on one of the threads; raises Crowded if too much waits for them."""
+        return await self._turns.run(self._pool, functools.partial(work, *arguments))
 
     def close(self) -> None:
         self._pool.shutdown(wait=False, cancel_futures=True)

@@ -1,5 +1,8 @@
 """Reviews of finished games: measured beside the tables, on threads of their own, one after another, and kept.
 
+Everybody has one at a time, by address and by identity. Who asks for more waits for their own, and the others' come
+first: pages ask again and again until a review is complete, so the next one begins when the one before is measured.
+
 A review grows while it is measured; whoever asks gets what is known by then. What is kept are figures without a name in
 them, and they go with their record.
 """
@@ -20,6 +23,7 @@ from verso.core.record import Record
 from verso.play import review, review_words, wire
 from verso.play.review import Figures, Reviewer
 from verso.server import records, store
+from verso.server.limits import Crowded
 from verso.server.store import Backend
 
 log = logging.getLogger("verso.server")
@@ -35,8 +39,9 @@ class TooLong(ValueError):  # noqa: N818 - an answer
 
 @dataclasses.dataclass
 class _Job:
-    """A review under way, and what it has come to by now."""
+    """A review under way, for whom, and what it has come to by now."""
 
+    keys: tuple[str, ...] = ()
     task: asyncio.Task[None] | None = None
     figures: Figures | None = None
     reviewer: Reviewer | None = None
@@ -62,15 +67,22 @@ class Reviews:
     def is_under_way(self, identity: str) -> bool:
         return identity in self._jobs
 
-    def begin(self, identity: str, text: str) -> None:
-        """Begin to measure a review; raises Busy if too many wait, and TooLong."""
+    def has_one(self, *keys: str) -> bool:
+        """Whether a review of somebody's is under way already, by any of the keys, of an address and an identity."""
+        return any(key in job.keys for job in self._jobs.values() for key in keys)
+
+    def begin(self, identity: str, text: str, *keys: str) -> None:
+        """Begin to measure a review for somebody who has none under way; raises Crowded if too many wait, and TooLong.
+
+        Those that wait are each somebody else's, so they are served in the order in which they came.
+        """
         if identity in self._jobs:
             return
-        if len(self._jobs) >= MOST_WAITING:
-            raise records.Busy
         if records.plies_in(text) > MOST_PLIES:
             raise TooLong(f"games of more than {MOST_PLIES:,} actions, chance included, are not reviewed")
-        job = self._jobs[identity] = _Job()
+        if len(self._jobs) >= MOST_WAITING:
+            raise Crowded
+        job = self._jobs[identity] = _Job(keys)
         job.task = asyncio.get_running_loop().create_task(self._measure(identity, text, job))
 
     async def _measure(self, identity: str, text: str, job: _Job) -> None:

@@ -132,6 +132,12 @@ class Call:
     def now(self) -> int:
         return self.services.clock()
 
+    @property
+    def keys(self) -> list[str]:
+        """Who asks, for what everybody has only so much of: an address, and an identity where there is one."""
+        address = f"address {self.services.address(self.request)}"
+        return [address] if self.identity is None else [address, f"identity {self.identity.id}"]
+
     def id(self, name: str) -> str:
         value = str(self.request.path_params[name])
         if not _ID.fullmatch(value):
@@ -717,14 +723,13 @@ async def show_review(call: Call) -> wire.Review:
 
 
 async def _review(call: Call, kept: store.RecordRow) -> wire.Review:
-    """Return a review as far as it is measured; the first who asks begins it."""
+    """Return a review as far as it is measured; the first who asks begins it, or later if another of theirs goes on."""
     reviews, query, reading = call.services.reviews, call.query, call.services.reading
-    figures = await reviews.known(kept.id)
-    if figures is None and not reviews.is_under_way(kept.id):
-        if not call.services.new_reviews.take(call.services.address(call.request)):
-            raise Failed(429, "too-fast", "too many new reviews from your network: wait a minute")
+    figures, keys = await reviews.known(kept.id), call.keys
+    if figures is None and not reviews.is_under_way(kept.id) and not reviews.has_one(*keys):
         try:
-            reviews.begin(kept.id, kept.text)
+            if call.services.new_reviews.take(keys[0]):
+                reviews.begin(kept.id, kept.text, *keys)
         except TooLong as error:
             raise Failed(422, "too-long", str(error)) from None
     try:
@@ -765,9 +770,8 @@ async def lab_run(call: Call) -> Response:
     except (InvalidSetup, RecursionError) as error:
         raise Failed(400, "setup", str(error)) from None
     held = contextlib.ExitStack()
-    keys = [f"address {address}"] + ([] if call.identity is None else [f"identity {call.identity.id}"])
     try:
-        held.enter_context(running.place(*keys))
+        held.enter_context(running.place(*call.keys))
     except lab.Busy as busy:
         raise Failed(429, "busy", str(busy)) from None
     return Held(running.stream(study, call.body.language), held)
@@ -995,7 +999,9 @@ def endpoint(route: ApiRoute) -> Callable[[Request], Awaitable[Response]]:
     async def answer(request: Request) -> Response:
         services: Services = request.app.state.services
         request.scope["verso.route"] = route.path
-        if not services.requests.take(services.address(request)):
+        address = services.address(request)
+        limits.behalf.set(address)
+        if not services.requests.take(address):
             return _json(wire.Failure("too-fast", "too many requests from here: wait a moment"), 429)
         try:
             query = _query(route, request)
@@ -1013,7 +1019,7 @@ def endpoint(route: ApiRoute) -> Callable[[Request], Awaitable[Response]]:
             return _json(wire.Failure("store", error.words), 503)
         except Unreadable as error:
             return _json(wire.Failure("damaged", error.words), 422)
-        except records.Busy:
+        except limits.Crowded:
             return _json(wire.Failure("busy", "too much is being read now: try again in a moment"), 503)
         if result is None:
             return Response(status_code=route.status)

@@ -25,7 +25,7 @@ from verso.play.show import Audience
 from verso.play.table import Person, Refusal
 from verso.server import store
 from verso.server.hub import Live, NoTable, Unreadable, Watcher
-from verso.server.limits import Bucket
+from verso.server.limits import Bucket, behalf
 from verso.server.services import Failed, Services, person_of
 
 log = logging.getLogger("verso.server")
@@ -49,6 +49,7 @@ async def table_socket(socket: WebSocket) -> None:
     """Serve one connection from its first message to its end."""
     services: Services = socket.app.state.services
     address = services.address(socket)
+    behalf.set(address)
     await socket.accept()
     entered = [opened for opened, key in _gates(services, address) if opened.enter(key)]
     connection = Connection(services, socket, socket.path_params["table"])

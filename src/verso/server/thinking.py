@@ -1,12 +1,11 @@
 """Bots that think for seats, off the event loop: a fair queue, a bounded number at a time, never twice.
 
-Tables wait in the order in which their bots' turns came; a table has at most one choice under way, so no table can
-crowd out the others.
+A table has at most one choice under way, and the addresses of those who made the bots' turns come take turns: however
+many tables somebody plays at, the bots at others' think in between.
 """
 
 from __future__ import annotations
 
-import asyncio
 import functools
 import math
 import secrets
@@ -23,6 +22,7 @@ from verso.bots import Bot, Budget, Choice, hints
 from verso.bots.hints import Adviser, Hint
 from verso.core.game import View
 from verso.play.wire import LEVELS, Level
+from verso.server.limits import Turns
 
 SEARCHING = ("search", "hard", "expert")
 MOST_KEPT = 16
@@ -160,8 +160,7 @@ class Thinkers:
 
     def __init__(self, places: int, seconds: float, chooser: Chooser | None = None) -> None:
         self._executor: Executor = ThreadPoolExecutor(places, thread_name_prefix="verso-bot")
-        self._free = asyncio.Semaphore(places)  # wakes those who wait in the order in which they came
-        self._free_for_hints = asyncio.Semaphore(max(1, places - 1))
+        self._turns, self._turns_of_hints = Turns(places), Turns(max(1, places - 1))
         self._seconds = seconds
         self._bots = SeatBots()
         self._chooser = chooser
@@ -177,20 +176,18 @@ class Thinkers:
         advise = functools.partial(self._bots.advise, table, view, seconds)
         if self._chooser is not None:
             advise = functools.partial(_instead_of_advice, self._chooser, view, seconds)
-        async with self._free_for_hints:
-            return await self._think(advise)
+        return await self._think(advise, self._turns_of_hints)
 
     async def choose(self, view: View, level: Level, table: str | None = None) -> Choice:
         """Let a bot choose for the seat that looks; for one that plays at a table, the same from move to move."""
         choose = self._chooser or functools.partial(self._bots.choose, table)
         return await self._think(functools.partial(choose, view, level, self._seconds))
 
-    async def _think(self, work: Callable[[], Thought]) -> Thought:
-        """Wait for a free place and do some thinking there."""
+    async def _think(self, work: Callable[[], Thought], *first: Turns) -> Thought:
+        """Wait for a free place, there as well where one is needed first, and do some thinking."""
         self.waiting += 1
         try:
-            async with self._free:
-                return await asyncio.get_running_loop().run_in_executor(self._executor, work)
+            return await self._turns.run(self._executor, work, *first)
         finally:
             self.waiting -= 1
 
