@@ -1,8 +1,8 @@
 """Measures how far the values of reviews can be trusted: `make calibrate`, or with arguments for more or fewer games.
 
 Strong bots play games. From positions of these games the values are measured, from what the seat to act can see, and
-compared with who won: by tenths, and as a Brier score. Then games are reviewed: how large the rest of the estimates is,
-and how many labels of choices change when twice as many games are played on.
+compared with who won: by tenths, and as a Brier score. Then games are reviewed: how large the rest of the estimates is
+and what it is made of, how many labels of choices change when twice as many games are played on, and how long it takes.
 
     python bench/calibrate.py                      # everything, some minutes
     python bench/calibrate.py --games 400 --jobs 2
@@ -28,7 +28,8 @@ from verso.core import kernel
 from verso.core.game import Position
 from verso.core.record import Record
 from verso.core.rng import Rng
-from verso.play.review import account_of, reviewed
+from verso.core.spec import CHANCE
+from verso.play.review import Reviewer, account_of, reviewed
 
 STRONG = "hard"
 THINKING = Budget(iterations=50)
@@ -116,13 +117,51 @@ def reliability(found: Sequence[Seen]) -> Reliability:
     return Reliability(tenths, gap, worst, brier)
 
 
-def reviewed_once(game: str, seats: int, number: int, count: int) -> tuple[list[int], int, int]:
-    """Return the rests of all seats, how many decisions there were, and how many labels twice the games change."""
+@dataclasses.dataclass(frozen=True)
+class Reviewed:
+    """What the review of a game left: the largest rest of a seat and what it is made of, and labels that changed."""
+
+    rest: int
+    at_chance: int
+    at_choices: int
+    at_forced: int
+    decisions: int
+    changed: int
+
+
+def reviewed_once(game: str, seats: int, number: int, count: int) -> Reviewed:
+    """Review a game with so many games from each position, and with twice as many."""
     record = played(game, seats, f"review {number}")
     once, twice = reviewed(record, count, seed="once"), reviewed(record, 2 * count, seed="once")
-    rests = [account_of(twice, seat)["rest"] for seat in range(seats)]
-    pairs = list(zip(once.decisions, twice.decisions, strict=True))
-    return rests, len(pairs), sum(is_called(one.label) != is_called(two.label) for one, two in pairs)
+    seat = max(range(seats), key=lambda each: abs(account_of(twice, each)["rest"]))
+    chosen, chances, position = {each.ply for each in twice.decisions}, set(), record.start()
+    for ply, action in enumerate(record.actions):
+        if position.to_act == CHANCE:
+            chances.add(ply)
+        position.push(action)
+    rest = twice.seats[seat].rest
+    at_chance, at_choices = (sum(rest[ply] for ply in plies) for plies in (chances, chosen))
+    changed = sum(
+        is_called(one.label) != is_called(two.label) for one, two in zip(once.decisions, twice.decisions, strict=True)
+    )
+    forced = sum(rest) - at_chance - at_choices
+    return Reviewed(sum(rest), at_chance, at_choices, forced, len(twice.decisions), changed)
+
+
+def timed(game: str, seats: int) -> str:
+    """Return how long the first figures of a review take, and the whole of it, on two threads."""
+    record = played(game, seats, "time")
+    began = time.perf_counter()
+    growing = Reviewer(record).grow()
+    next(growing)
+    first = time.perf_counter() - began
+    *_, figures = growing
+    rest = max(abs(account_of(figures, seat)["rest"]) for seat in range(seats)) / 100
+    whole = time.perf_counter() - began
+    return (
+        f"first figures of {figures.plies} actions after {first:.2f} s, all after {whole:.1f} s with {figures.games} "
+        f"games from each position; rest {rest:.1f} points"
+    )
 
 
 def is_called(label: str) -> str:
@@ -179,27 +218,41 @@ def measure(arguments: argparse.Namespace, setups: Sequence[tuple[str, int]]) ->
                 print(f"  expected {100 * expected:5.1f}  won {100 * won:5.1f}  of {count:5d}")
             print(f"  mean gap {100 * told.gap:.1f} points, largest {100 * told.worst:.1f}, Brier {told.brier:.4f}")
             reviews = ((game, seats, number, arguments.depth) for number in range(arguments.reviews))
-            rests, decisions, changed = [], 0, 0
-            for some, count, other in workers.finished(executor, reviewed_once, reviews):
-                rests.append(max(map(abs, some)) / 100)
-                decisions, changed = decisions + count, changed + other
-            if rests:
-                within = sum(rest < 3 for rest in rests)
-                worst = sorted(rests)[max(0, round(0.95 * len(rests)) - 1)]
-                print(
-                    f"  rest below 3 points in {within} of {len(rests)} games; 95 of 100 are below {worst:.1f}, "
-                    f"half below {statistics.median(rests):.1f}"
-                )
-                print(f"  twice the games change {100 * changed / max(1, decisions):.1f}% of {decisions} labels")
+            tell_reviews(list(workers.finished(executor, reviewed_once, reviews)))
+            if arguments.reviews:
+                print(f"  {timed(game, seats)}")
             print(f"  {time.perf_counter() - began:.0f} s", flush=True)
+
+
+def tell_reviews(found: Sequence[Reviewed]) -> None:
+    if not found:
+        return
+    rests = sorted(abs(each.rest) / 100 for each in found)
+    within = sum(rest < 3 for rest in rests)
+    most = rests[max(0, round(0.95 * len(rests)) - 1)]
+    print(
+        f"  rest below 3 points in {within} of {len(rests)} games; 95 of 100 are below {most:.1f}, "
+        f"half below {statistics.median(rests):.1f}"
+    )
+    chance, choices, forced = (
+        statistics.fmean(abs(getattr(each, name)) for each in found) / 100
+        for name in ("at_chance", "at_choices", "at_forced")
+    )
+    print(
+        f"    of it, on average: {chance:.1f} where chance acted (games too few), {choices:.1f} where somebody chose "
+        f"(better than the light player would), {forced:.1f} where nobody had a choice"
+    )
+    decisions = sum(each.decisions for each in found)
+    changed = sum(each.changed for each in found) / max(1, decisions)
+    print(f"  twice the games change {100 * changed:.1f}% of {decisions} labels")
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--games", type=int, default=100, help="games of strong bots for each setup")
+    parser.add_argument("--games", type=int, default=60, help="games of strong bots for each setup")
     parser.add_argument("--playouts", type=int, default=200, help="games played on from each position")
-    parser.add_argument("--reviews", type=int, default=10, help="games reviewed for each setup")
-    parser.add_argument("--depth", type=int, default=256, help="games played on from each position of a review")
+    parser.add_argument("--reviews", type=int, default=6, help="games reviewed for each setup")
+    parser.add_argument("--depth", type=int, default=128, help="games played on from each position of a review")
     parser.add_argument("--jobs", type=int, default=1, help="processes")
     parser.add_argument("--game", help="only this game")
     parser.add_argument("--seats", type=int, help="only with so many seats")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
+import statistics
 import sys
 from pathlib import Path
 from typing import Any
@@ -69,6 +71,24 @@ def test_our_scores_are_what_our_bots_reach(path: Path) -> None:
 
 def test_our_scores_are_there() -> None:
     assert [path.stem for path in OURS] == ["easy", "greedy", "medium", "published", "random"]
+
+
+def test_scores_without_luck_stand_beside_plain_ones() -> None:
+    """The plain score is the one of the same deals; what luck was is kept in each line, and told with what it saves."""
+    chosen = evaluate.Evaluation.of("greedy", "flip-city", 2, deals=2, adjusted=True)
+    plain = dataclasses.replace(chosen, adjusted=False)
+    lines = evaluate.run(chosen)
+    found, before = (
+        evaluate.report(each.header(), each_lines)
+        for each, each_lines in ((chosen, lines), (plain, evaluate.run(plain)))
+    )
+    (row,), (other,) = found["tables"], before["tables"]
+    assert {key: value for key, value in row.items() if key != "adjusted"} == other
+    assert row["adjusted"]["low"] < row["adjusted"]["share"] < row["adjusted"]["high"]
+    mean = statistics.fmean(won - luck for line in lines for won, luck in zip(line["won"], line["luck"], strict=True))
+    assert row["adjusted"]["share"] == pytest.approx(mean)
+    assert f"so {row['games']} saved " in evaluate.text(found)
+    assert "adjusted" not in before
 
 
 # --- going on

@@ -227,6 +227,26 @@ def test_moments_are_told_in_every_language() -> None:
 
 
 @pytest.mark.parametrize("game", ["flip-city", "phase-10-flip"])
+def test_a_position_has_one_estimate_in_all_its_roles(game: str) -> None:
+    """What follows a choice is the start of the next: within a turn the same games say so, to the last digit.
+
+    So all that choices leave to the rest is by how much the light player would have chosen otherwise.
+    """
+    reviewer = Reviewer(played(game, 2, 7, most=120), threads=1)
+    *_, figures = reviewer.grow(seconds=None, games=12)
+    moments, checked = reviewer.course.moments, 0
+    for decision in figures.decisions:
+        ply, found = decision.ply, reviewer._comparisons[decision.ply]
+        assert found.games[0] == reviewer._before(ply).games == 12
+        following = [moment for moment in moments[ply + 1 :] if not moment.is_forced]
+        if ply in reviewer._telling or not following or following[0].clock != moments[ply].clock:
+            continue
+        assert figures.seats[decision.seat].wins[decision.seat][ply + 1] == decision.wins[0]
+        checked += 1
+    assert checked > 10
+
+
+@pytest.mark.parametrize("game", ["flip-city", "phase-10-flip"])
 def test_options_have_reasons_of_counted_facts(game: str) -> None:
     """At least nine of ten where something could be lost, in every language, as sentences."""
     record = played(game, 2, 2, "easy", most=90)

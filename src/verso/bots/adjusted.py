@@ -60,7 +60,7 @@ class Adjuster:
             valuer.net,
             action,
             self._streams,
-            int(engine.clock(state[0])) + 1,
+            valuer.until(state[0]),
             DRAWS,
             dice,
         )
@@ -95,6 +95,12 @@ def summed(plain: Sequence[float], luck: Sequence[float], groups: Sequence[Any])
     error = math.sqrt(_variance_of_mean(adjusted, groups))
     before, after = _variance(plain), _variance(adjusted)
     return Adjusted(mean, mean - 1.959964 * error, mean + 1.959964 * error, before / after if after > 0 else 1.0)
+
+
+def told_saving(games: int, worth: float) -> str:
+    """Say how many games were saved by measuring luck: so many more with it would say as much."""
+    saved = round(games * (worth - 1))
+    return f"a game without luck says as much as {worth:.1f} with it, so {games} saved {max(0, saved)}"
 
 
 def _variance(values: Sequence[float]) -> float:

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from verso.bots import many, workers
-from verso.bots.adjusted import Adjusted, adjuster, summed
+from verso.bots.adjusted import Adjusted, adjuster, summed, told_saving
 from verso.bots.behaviour import versions
 from verso.bots.light import light
 from verso.bots.players import Player, make_player
@@ -341,8 +341,7 @@ def table(rows: Sequence[Standing], substitute: str | None = None) -> str:
     ]
     adjusted = [
         f"{row.player} without luck: {row.adjusted.share:.1%} ({row.adjusted.low:.1%} – {row.adjusted.high:.1%}); "
-        f"a game without luck says as much as {row.adjusted.worth:.1f} with it, so {row.games} did the work of "
-        f"{row.games * row.adjusted.worth:.0f}"
+        f"{told_saving(row.games, row.adjusted.worth)}"
         for row in rows
         if row.adjusted is not None
     ]

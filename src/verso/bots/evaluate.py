@@ -20,6 +20,7 @@ from typing import Any
 import verso
 from verso import bots
 from verso.bots import workers
+from verso.bots.adjusted import Adjusted, summed, told_saving
 from verso.bots.arena import Match, play_deal
 from verso.bots.behaviour import versions
 from verso.bots.levels import Thinker
@@ -49,10 +50,10 @@ class Table:
     def opponents(self) -> tuple[str, ...]:
         return self.rungs or ("",)  # alone: one match against nobody
 
-    def match(self, bot: str, rung: str, substitute: str | None = None) -> Match:
+    def match(self, bot: str, rung: str, substitute: str | None = None, *, adjusted: bool = False) -> Match:
         seed, players = f"{BENCHMARK}/{self.game}/{self.seats}", (bot, *[rung] * (self.seats - 1))
         # The same deals for every rung.
-        return Match(self.game, players, self.deals, seed, self.ruleset, substitute=substitute)
+        return Match(self.game, players, self.deals, seed, self.ruleset, substitute=substitute, adjusted=adjusted)
 
 
 def _tables() -> Iterator[Table]:
@@ -70,13 +71,14 @@ TABLES = tuple(_tables())
 class Evaluation:
     """A bot and the tables it is measured at; `deals` plays no more than so many of each, for a first look.
 
-    A bot that fails ends the evaluation, unless `substitute` is to choose for it.
+    A bot that fails ends the evaluation, unless `substitute` is to choose for it. With `adjusted` luck is measured.
     """
 
     bot: str
     tables: tuple[Table, ...]
     deals: int | None = None
     substitute: str | None = None
+    adjusted: bool = False
 
     @classmethod
     def of(
@@ -86,6 +88,8 @@ class Evaluation:
         seats: int | None = None,
         deals: int | None = None,
         substitute: str | None = None,
+        *,
+        adjusted: bool = False,
     ) -> Evaluation:
         """Return the evaluation of a bot at all tables, or at those of a game or with a number of seats."""
         if game is not None and game not in (known := list(dict.fromkeys(each.game for each in TABLES))):
@@ -99,7 +103,7 @@ class Evaluation:
             chosen = [each for each in chosen if name in bots.names(find_game(each.game))] or chosen
         for name in dict.fromkeys(each.game for each in chosen):
             make_player(bot, find_game(name), 0, substitute)  # refused now rather than in the middle
-        return cls(bot, tuple(chosen), deals, substitute)
+        return cls(bot, tuple(chosen), deals, substitute, adjusted)
 
     def deals_of(self, table: Table) -> range:
         return range(table.deals if self.deals is None else min(self.deals, table.deals))
@@ -122,7 +126,8 @@ class Evaluation:
             **versions(table.match("", "").setup() for table in TABLES),
             "bot": self.bot,
         }
-        return header | ({"substitute": self.substitute} if self.substitute else {})
+        header |= {"substitute": self.substitute} if self.substitute else {}
+        return header | ({"adjusted": True} if self.adjusted else {})
 
 
 def goes_by_the_clock(player: str, game: Game) -> bool:
@@ -132,11 +137,13 @@ def goes_by_the_clock(player: str, game: Game) -> bool:
     return budget.seconds is not None or (isinstance(bot, Thinker) and bot.level.within(budget).seconds is not None)
 
 
-def play(bot: str, substitute: str | None, game: str, seats: int, rung: str, deal: int) -> Json:
+def play(bot: str, substitute: str | None, game: str, seats: int, rung: str, deal: int, adjusted: bool = False) -> Json:
     """Play one deal, the bot at every seat in turn, and return its line of the results."""
     table = next(each for each in TABLES if (each.game, each.seats) == (game, seats))
-    games = play_deal(table.match(bot, rung, substitute), deal, range(seats))
+    games = play_deal(table.match(bot, rung, substitute, adjusted=adjusted), deal, range(seats))
     line: Json = {"game": game, "seats": seats, "against": rung, "deal": deal, "won": [_share(each) for each in games]}
+    if adjusted:
+        line["luck"] = [each["luck"][0] for each in games]
     mine = [each["players"][0] for each in games]
     if forfeits := sum(each.get("forfeits", 0) for each in mine):
         line |= {"forfeits": forfeits, "first_forfeit": next(x["first_forfeit"] for x in mine if "forfeits" in x)}
@@ -160,7 +167,8 @@ def run(
     lines = {_key(line): line for line in (_resume(evaluation, results) if results is not None else [])}
     lines = {key: lines[key] for key in wanted if key in lines}
     told(sum(seats for _, seats, _, _ in lines))
-    missing = [(evaluation.bot, evaluation.substitute, *key) for key in wanted if key not in lines]
+    whose = evaluation.bot, evaluation.substitute
+    missing = [(*whose, *key, evaluation.adjusted) for key in wanted if key not in lines]
     for line in workers.finished(executor, play, missing):
         lines[_key(line)] = line
         if results is not None:
@@ -233,7 +241,7 @@ def _table_row(table: Table, lines: Sequence[Json]) -> Json | None:
     games = sum(len(line["won"]) for line in mine)
     value, low, high = _interval(means, games)
     complete = len(mine) == table.deals * len(table.opponents)
-    return {
+    row: Json = {
         "game": table.game,
         "seats": table.seats,
         "complete": complete,
@@ -244,6 +252,17 @@ def _table_row(table: Table, lines: Sequence[Json]) -> Json | None:
         "high": high,
         "against": against,
     }
+    adjusted = _adjusted(mine)
+    return row | ({"adjusted": dataclasses.asdict(adjusted)} if adjusted else {})
+
+
+def _adjusted(lines: Sequence[Json]) -> Adjusted | None:
+    """Return the score without luck; None unless it was measured in every game."""
+    if not all("luck" in line for line in lines):
+        return None
+    won = [share for line in lines for share in line["won"]]
+    luck = [each for line in lines for each in line["luck"]]
+    return summed(won, luck, [line["deal"] for line in lines for _ in line["won"]])
 
 
 def _interval(deals: Sequence[float], games: int) -> tuple[float, float, float]:
@@ -286,6 +305,9 @@ def text(document: Json) -> str:
             seats = "1 seat " if row["seats"] == 1 else f"{row['seats']} seats"
             shares = ", ".join(f"{rung} {100 * each['share']:.1f}" for rung, each in row["against"].items())
             lines.append(f"  {seats}  {row['games']:4d} games  {_figures(row)}  {shares}")
+            if (without := row.get("adjusted")) is not None:
+                saving = told_saving(row["games"], without["worth"])
+                lines.append(f"    without luck {_figures(without | {'score': without['share']})}; {saving}")
     if substitute := document.get("substitute"):
         lines.append(f"\n{substitute} chose where {document['bot']} failed: {document['forfeits']} decisions")
     if document["forfeits"]:

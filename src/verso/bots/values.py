@@ -211,16 +211,21 @@ class Valuer:
         self.engine.value_of(*arguments, *limits, desk, tally.sums, tally.squares, tally.by_outcome, tally.met)
         tally.games += games
 
-    def compare(self, view: Any, comparison: Comparison, games: int, desk: Any) -> None:
-        """Play so many more games after each action that may be the best."""
+    def compare(self, view: Any, comparison: Comparison, games: int, desk: Any, before: Tally | None = None) -> None:
+        """Play so many more games after each action that may be the best.
+
+        `before` is what is known of the view itself: the games after the light player's own action are its games.
+        """
+        before = before or Tally(self.setup.seats)
         chosen = comparison.contenders()
         first = int(comparison.games[0])
         options = np.array([comparison.options[option] for option in chosen], np.int64)
         sums, squares = np.zeros((len(chosen), self.setup.seats)), np.zeros(len(chosen))
         apart = np.zeros(len(chosen))
-        arguments = (view, self.setup.array, comparison.seat, self.net, self.streams(first, games), options)
+        arguments = (view, self.setup.array, comparison.seat, self.net, self.streams(first, games), first, options)
         limits = self.until(view), self.tuning.sharpness
-        self.engine.compare(*arguments, *limits, desk, sums, squares, apart)
+        self.engine.compare(*arguments, *limits, desk, sums, squares, apart, before.sums, before.squares)
+        before.games += games
         comparison.games[chosen] += games
         comparison.sums[chosen] += sums
         comparison.squares[chosen] += squares

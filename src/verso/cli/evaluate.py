@@ -23,6 +23,7 @@ def evaluate(
     seats: Annotated[int | None, Parameter(help="Only with so many seats; default: every number of them.")] = None,
     deals: Annotated[int | None, Parameter(help="No more than so many deals of each, for a first look.")] = None,
     results: Annotated[Path | None, Parameter(help="A file to keep the games in, and to go on from.")] = None,
+    adjust: Annotated[bool, Parameter(help="Also tell scores without luck; takes longer, needs fewer games.")] = False,
     substitute: Substitute = None,
     where: Workers | None = None,
     json: AsJson = False,
@@ -32,7 +33,7 @@ def evaluate(
 
     if deals is not None and deals < 1:
         raise WrongUsage("--deals must be at least 1")
-    chosen = benchmark.Evaluation.of(bot, game, seats, deals, substitute)
+    chosen = benchmark.Evaluation.of(bot, game, seats, deals, substitute, adjusted=adjust)
     if benchmark.goes_by_the_clock(bot, verso.game(chosen.tables[0].game)):
         note(f"{bot} thinks by the clock, so its score depends on the machine; {bot}:iterations=500 would not")
     began = time.perf_counter()

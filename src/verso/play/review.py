@@ -35,7 +35,11 @@ PASSES = (4, 16, 64, 256, 1024, 4096, 16384)
 """Games from each position after each look at the whole record."""
 STEP = 256
 """Games between two looks at the clock."""
-VERSION = 1
+LOOKS = 10
+"""Time is shared out so that a look at the whole record takes at most such a part of it: one cut short is lost."""
+COMPLETIONS = 4
+"""Of a view, that must agree on what is seen after an action for it to have told nothing."""
+VERSION = 2
 SECONDS = 12.0
 
 
@@ -154,6 +158,7 @@ class Reviewer:
             self._desks.put(self.valuer.desk())
         self._tallies = [self._observed(views) for views in self.course.views]
         self._comparisons = self._decisions()
+        self._telling = {ply for ply, moment in enumerate(self.course.moments) if self._tells(ply, moment)}
         self.progress = 0.0
         self._stopped = False
 
@@ -184,6 +189,20 @@ class Reviewer:
                 found[ply] = Comparison(self.course.setup.seats, moment.actor, [moment.action, *others])
         return found
 
+    def _tells(self, ply: int, moment: Moment) -> bool:
+        """Say whether an action showed whoever did it something that they could not know: then that is luck."""
+        if self.course.open or moment.actor < 0:
+            return False
+        engine, tables, views = self.valuer.engine, self.course.setup.array, self.course.views[moment.actor]
+        room, after = np.zeros_like(views[:2]), views[ply + 1].tobytes()
+        for number in self.valuer.streams(0, COMPLETIONS):
+            engine.complete(views[ply], tables, moment.actor, np.array([number], np.int64), room[0])
+            engine.apply(room[0], tables, moment.action)
+            engine.redact(room[0], tables, moment.actor, room[1])
+            if room[1].tobytes() != after:
+                return True
+        return False
+
     # --- measuring
 
     def grow(self, seconds: float | None = SECONDS, games: int | None = None) -> Iterator[Figures]:
@@ -193,20 +212,39 @@ class Reviewer:
         """
         began = time.perf_counter()
         end = math.inf if seconds is None else began + seconds
-        last = PASSES[-1] if games is None else games
-        for wanted in (*(each for each in PASSES if each < last), last):
+        wanted, last, figures = 0, PASSES[-1] if games is None else games, None
+        while wanted < last:
+            wanted = self._next(wanted, last, time.perf_counter() - began, seconds)
             self._threads.run([*self._value_work(wanted, end), *self._choice_work(wanted, end)])
             now = time.perf_counter()
-            ended = wanted == last or now >= end or self._stopped
+            is_last = wanted == last or now >= end or self._stopped
             spent = 0.0 if seconds is None else (now - began) / max(seconds, 1e-9)
-            self.progress = 1.0 if ended else max(spent, wanted / last)
-            yield self.figures()
-            if ended:
+            self.progress = 1.0 if is_last else min(0.99, max(spent, wanted / last))
+            if figures is None or self._is_even(wanted):
+                figures = self.figures()
+            else:  # a look that was cut short: positions known unequally well would contradict each other
+                figures = msgspec.structs.replace(figures, progress=1.0)
+            yield figures
+            if is_last:
                 return
 
+    def _next(self, done: int, last: int, spent: float, seconds: float | None) -> int:
+        """Return how many games are to be known after the next look."""
+        following = next((each for each in PASSES if each > done), last)
+        if seconds is not None and done:
+            following = min(following, done + max(1, int(done * seconds / LOOKS / max(spent, 1e-9))))
+        return min(following, last)
+
+    def _is_even(self, wanted: int) -> bool:
+        """Say whether all positions and choices were looked at as often as wanted."""
+        over = self.course.over
+        known = (tally.games >= wanted for each in self._tallies for tally in each[: len(each) - over])
+        return all(known) and all(found.games[0] >= wanted for found in self._comparisons.values())
+
     def _value_work(self, wanted: int, end: float) -> Iterator[Callable[[], None]]:
+        """Yield what is to be done for positions; those in which a seat chose are known from what it compared."""
+        done = {id(self._before(ply)) for ply in self._comparisons}
         for seat, (views, tallies) in enumerate(zip(self.course.views, self._tallies, strict=True)):
-            done = set[int]()
             for ply in range(len(tallies) - self.course.over):
                 if id(tallies[ply]) not in done:
                     done.add(id(tallies[ply]))
@@ -222,19 +260,28 @@ class Reviewer:
         return piece
 
     def _choice_work(self, wanted: int, end: float) -> Iterator[Callable[[], None]]:
+        fed = set[int]()
         for ply, comparison in self._comparisons.items():
-            views = self.course.views[0 if self.course.open else comparison.seat]
-            if len(comparison.contenders()) > 1:
-                yield self._choice_piece(views[ply], comparison, wanted, end)
+            views, before = self.course.views[0 if self.course.open else comparison.seat], self._before(ply)
+            if id(before) in fed:
+                before = Tally(self.course.setup.seats)
+            fed.add(id(before))
+            yield self._choice_piece(views[ply], comparison, before, wanted, end)
 
-    def _choice_piece(self, view: Any, comparison: Comparison, wanted: int, end: float) -> Callable[[], None]:
+    def _choice_piece(
+        self, view: Any, comparison: Comparison, before: Tally, wanted: int, end: float
+    ) -> Callable[[], None]:
         def piece() -> None:
             desk = self._desks.get()
             while (done := int(comparison.games[0])) < wanted and not self._is_late(end, done):
-                self.valuer.compare(view, comparison, min(STEP, wanted - done), desk)
+                self.valuer.compare(view, comparison, min(STEP, wanted - done), desk, before)
             self._desks.put(desk)
 
         return piece
+
+    def _before(self, ply: int) -> Tally:
+        """Return what is known of a position to whoever chooses in it."""
+        return self._tallies[0 if self.course.open else self.course.moments[ply].actor][ply]
 
     def _is_late(self, end: float, games: int) -> bool:
         """Say whether to stop: time is up or nobody waits any more. Everything is looked at a first time."""
@@ -281,11 +328,13 @@ class Reviewer:
         cost = 0
         if decision is not None and decision.label in ("small", "mistake", "blunder"):
             cost = self._cost(ply, seat, decision)
-        if moment.actor == seat:
-            return 0, cost, 0, change - cost
-        if self.course.open:
-            return 0, 0, cost, change - cost
-        return change - cost, 0, cost, 0  # what somebody does also tells what they were dealt
+        if moment.actor != seat:
+            luck = 0 if self.course.open else change - cost  # what somebody does also tells what they were dealt
+            return luck, 0, cost, change - cost - luck
+        luck = 0
+        if ply in self._telling:
+            luck = wins[ply + 1] - (_points(self._comparisons[ply].win(0)) if decision else wins[ply])
+        return luck, cost, 0, change - cost - luck
 
     def _luck(self, ply: int, seat: int, wins: Sequence[int]) -> int:
         """Return the value after an outcome of chance, less the mean over its exact odds."""

@@ -7,8 +7,8 @@ chance is about to do: then luck is nothing on average, and results without it a
 from __future__ import annotations
 
 from verso.bots.kernels.search import Desk
-from verso.bots.kernels.values import judged, let_chance
-from verso.core.contracts.policy import Floats, Net
+from verso.bots.kernels.values import begin_tick, judged, let_chance
+from verso.core.contracts.policy import Floats, Net, clock
 from verso.core.contracts.rules import S, T, apply, assign, chance
 from verso.core.rng import below
 
@@ -19,8 +19,8 @@ def add_value(s: S, t: T, net: Net, streams: list[int], until: int, desk: Desk, 
     """Play on from a state once with each stream, and add a share of the mean of the returns."""
     for i in range(len(streams)):
         assign(desk.scratch[0], s)
-        desk.stream[0] = streams[i]
-        judged(desk.scratch[0], t, net, desk, until, 1.0)
+        begin_tick(desk.stream, streams[i], clock(s))
+        judged(desk.scratch[0], t, net, desk, streams[i], until, 1.0)
         for seat in range(len(worth)):
             worth[seat] += share * desk.worth[seat] / len(streams)
 

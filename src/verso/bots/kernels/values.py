@@ -1,32 +1,67 @@
 """What positions and choices are worth, by playing on from completed views: kernel source, on top of `search.py`.
 
 Every game that is played on depends on the view and on its own number alone. Positions and choices that are compared
-are given the same numbers, so that what is luck to one of them is luck to all.
+are given the same numbers, so that what is luck to one of them is luck to all: a number's luck begins anew at every
+tick of the clock, and what chance does first lies at the same place of its odds.
 """
 
 from __future__ import annotations
 
-from verso.bots.kernels.search import Desk, play_on
-from verso.core.contracts.policy import Floats, Net, evaluate
+from verso.bots.kernels.search import MOST_STEPS, NONE, Desk, play_on
+from verso.core.contracts.policy import Floats, Net, clock, evaluate, policy
 from verso.core.contracts.rules import S, T, actor, apply, assign, chance, complete, returns
+from verso.core.rng import MASK, next_word
 from verso.core.spec import CHANCE, OVER
 
 GOLDEN = 0.6180339887498949
 """Its multiples, without what is before the point, fill the space between 0 and 1 evenly, however many are taken."""
+SCATTER = 2654435761
+"""Odd, so that different ticks make different streams of one number."""
 
 
-def judged(s: S, t: T, net: Net, desk: Desk, until: int, sharpness: float) -> None:
+def begin_tick(stream: list[int], number: int, tick: int) -> None:
+    """Begin the luck that a number has from a tick of the clock on, whatever came before it."""
+    stream[0] = (number >> 32 << 32) | ((number ^ (tick + 1) * SCATTER) & MASK)
+    next_word(stream)
+
+
+def judged(s: S, t: T, net: Net, desk: Desk, number: int, until: int, sharpness: float) -> None:
     """Play on with the light policy and write what comes of it to `desk.worth`.
 
     A game that is not over by then is judged by the policy, whose judgement `sharpness` makes bolder or more timid.
     """
-    play_on(s, t, net, desk, until, 0)
+    while actor(s) != OVER and clock(s) < until:
+        tick = clock(s)
+        play_on(s, t, net, desk, tick + 1, 0)
+        if clock(s) == tick:  # it is over, or has taken very long
+            break
+        begin_tick(desk.stream, number, clock(s))
     if actor(s) == OVER:
         returns(s, t, desk.worth)
         return
     evaluate(s, t, net, desk.work, desk.worth)
     for seat in range(len(desk.worth)):
         desk.worth[seat] *= sharpness
+
+
+def finished(s: S, t: T, net: Net, desk: Desk, number: int, place: float, until: int, sharpness: float) -> int:
+    """Play on; where chance first has several outcomes it does what lies at a place of its odds. Return which it was.
+
+    So a position, and the action after which the light policy would come there, are played on by the same games.
+    """
+    begin_tick(desk.stream, number, clock(s))
+    outcome = NONE
+    steps = 0
+    while outcome == NONE and actor(s) != OVER and clock(s) < until and steps < MOST_STEPS:
+        steps += 1
+        if actor(s) != CHANCE:
+            apply(s, t, policy(s, t, net, desk.work, desk.stream, desk.actions))
+        elif chance(s, t, desk.actions, desk.weights) == 1:
+            apply(s, t, desk.actions[0])
+        else:
+            outcome = let_chance(s, t, desk, place)
+    judged(s, t, net, desk, number, until, sharpness)
+    return outcome
 
 
 def let_chance(s: S, t: T, desk: Desk, place: float) -> int:
@@ -68,17 +103,13 @@ def value_of(
     for i in range(len(streams)):
         desk.stream[0] = streams[i]
         complete(view, t, seat, desk.stream, s)
-        outcome = len(met)
-        if actor(s) == CHANCE:
-            outcome = let_chance(s, t, desk, (first + i + 0.5) * GOLDEN % 1.0)
-        judged(s, t, net, desk, until, sharpness)
-        for each in range(len(desk.worth)):
-            sums[each] += desk.worth[each]
-            squares[each] += desk.worth[each] * desk.worth[each]
-            if outcome < len(met):
-                by_outcome[outcome][each] += desk.worth[each]
-        if outcome < len(met):
+        is_chance = actor(s) == CHANCE
+        outcome = finished(s, t, net, desk, streams[i], (first + i + 0.5) * GOLDEN % 1.0, until, sharpness)
+        add_worth(desk.worth, sums, squares)
+        if is_chance and 0 <= outcome < len(met):
             met[outcome] += 1
+            for each in range(len(desk.worth)):
+                by_outcome[outcome][each] += desk.worth[each]
 
 
 def compare(
@@ -87,6 +118,7 @@ def compare(
     seat: int,
     net: Net,
     streams: list[int],
+    first: int,
     options: list[int],
     until: int,
     sharpness: float,
@@ -94,27 +126,47 @@ def compare(
     sums: list[Floats],
     squares: Floats,
     apart: Floats,
+    before_sums: Floats,
+    before_squares: Floats,
 ) -> None:
     """Play on after each of several actions of the seat that looks, from the same completions with the same luck.
 
     Adds returns of every seat, squares of the returns of this seat, and squares of by how much they differ from those
-    after the first action.
+    after the first action. What the view is worth before any of them is what the light policy's own action is worth:
+    its returns are added apart, with squares for every seat, and are those of the same games.
     """
     s = desk.scratch[1]
     for i in range(len(streams)):
         desk.stream[0] = streams[i]
         complete(view, t, seat, desk.stream, desk.scratch[0])
-        after = desk.stream[0]
+        place = (first + i + 0.5) * GOLDEN % 1.0
+        assign(s, desk.scratch[0])
+        begin_tick(desk.stream, streams[i], clock(s))
+        own = policy(s, t, net, desk.work, desk.stream, desk.actions)
+        is_met = False
         base = 0.0
         for j in range(len(options)):
             assign(s, desk.scratch[0])
-            desk.stream[0] = after
             apply(s, t, options[j])
-            judged(s, t, net, desk, until, sharpness)
+            finished(s, t, net, desk, streams[i], place, until, sharpness)
             mine = desk.worth[seat]
             if j == 0:
                 base = mine
-            for each in range(len(desk.worth)):
-                sums[j][each] += desk.worth[each]
             squares[j] += mine * mine
             apart[j] += (mine - base) * (mine - base)
+            for each in range(len(desk.worth)):
+                sums[j][each] += desk.worth[each]
+            if options[j] == own:
+                is_met = True
+                add_worth(desk.worth, before_sums, before_squares)
+        if not is_met:
+            assign(s, desk.scratch[0])
+            apply(s, t, own)
+            finished(s, t, net, desk, streams[i], place, until, sharpness)
+            add_worth(desk.worth, before_sums, before_squares)
+
+
+def add_worth(worth: Floats, sums: Floats, squares: Floats) -> None:
+    for each in range(len(worth)):
+        sums[each] += worth[each]
+        squares[each] += worth[each] * worth[each]
