@@ -64,10 +64,14 @@ def run(story: Coroutine[Any, Any, T]) -> T:
     return asyncio.run(asyncio.wait_for(story, PATIENCE))
 
 
+_REFUSED_BY_BROWSERS = 10_080
+"""The one port of ours that browsers connect to never, whoever listens there."""
+
+
 def _ports() -> Iterator[int]:
     """Ports for servers: below those that systems give to whoever connects, and another part for each test process."""
     process = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")) % 8
-    ports = [*range(10_000 + 2_000 * process, 12_000 + 2_000 * process)]
+    ports = [port for port in range(10_000 + 2_000 * process, 12_000 + 2_000 * process) if port != _REFUSED_BY_BROWSERS]
     random.Random(os.getpid()).shuffle(ports)
     return itertools.cycle(ports)
 
