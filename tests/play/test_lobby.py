@@ -120,6 +120,21 @@ def test_nobody_agrees_to_rules_that_they_have_not_seen() -> None:
     assert play.table.state == "playing"
 
 
+def test_nobody_sits_down_to_rules_that_they_have_not_seen() -> None:
+    """Or a host could change rules or clock at the moment in which somebody sits down, and the game would begin."""
+    play = Play(human(0), OPEN)
+    seen = play.table.ply
+    play.send(0, wire.ChangeRules, clock=5)
+    for ply in (seen, 0):
+        with refused("stale"):
+            play.send(1, wire.Sit, seat=1, ply=ply)
+    with refused("invalid"):
+        play.send(1, wire.Sit, seat=1, ply=play.table.ply + 1)
+    assert play.table.state == "open"
+    play.send(1, wire.Sit, seat=1, ply=play.table.ply)
+    assert (play.table.state, play.table.opened.clock) == ("playing", 5)
+
+
 def test_who_does_not_agree_is_played_without_and_may_stand_up() -> None:
     play = Play(human(0), OPEN, OPEN, wait=True)
     play.send(1, wire.Sit, seat=1)

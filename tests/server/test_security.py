@@ -550,6 +550,41 @@ def test_one_address_cannot_take_all_tables_whatever_its_identities(file: str) -
     run(story())
 
 
+def test_rematches_are_tables_too(file: str) -> None:
+    """Giving up and asking for a rematch is no way to have more tables than others, or to set them up quicker."""
+
+    async def given_up(guest: Guest) -> str:
+        table = await guest.new_table("mine", "bot")
+        assert (await guest.command(table, "resign", seat=0))["type"] == "done"
+        return table
+
+    async def again(guest: Guest, table: str) -> str:
+        answer = await guest.command(table, "rematch", seat=0)
+        return str(answer.get("code", answer["type"]))
+
+    async def story() -> None:
+        async with serving(file, tables_per_identity=2) as address, Guest(address) as ana:
+            await ana.arrive()
+            over = [await given_up(ana) for _ in range(3)]
+            assert [await again(ana, table) for table in over] == ["done", "done", "limit"]
+        options: dict[str, Any] = {"tables_per_address": 2, "tables_per_minute": 30.0}
+        async with serving(f"{file}2", **options) as address, Guest(address) as ana, Guest(address) as bia:
+            await ana.arrive()
+            await bia.arrive("Bia")
+            over = [await given_up(guest) for guest in (ana, bia, bia)]
+            assert await again(ana, over[0]) == "done"
+            assert [await again(bia, table) for table in over[1:]] == ["done", "limit"]
+        async with serving(f"{file}3", tables_per_minute=2.0) as address, Guest(address) as ana:
+            await ana.arrive()
+            table = await given_up(ana)
+            while (answer := await again(ana, table)) == "done":  # each takes much less than half a minute
+                table = (await ana.frame(table))["rematch"]
+                await ana.command(table, "resign", seat=0)
+            assert answer == "limit"
+
+    run(story())
+
+
 def test_tables_at_which_nothing_was_played_make_room(file: str) -> None:
     now = [1_000_000_000]
 

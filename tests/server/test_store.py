@@ -11,7 +11,7 @@ import pytest
 
 from serving import PATIENCE
 from tables import QUICK_CARDS, human
-from verso.play.entry import Entry, Opened, Said, encode_entry
+from verso.play.entry import Closed, Entry, Opened, Said, encode_entry
 from verso.server import store
 from verso.server.services import open_backend
 from verso.server.settings import Settings
@@ -66,6 +66,22 @@ def test_appends_that_are_stored_together_fail_alone(database: str) -> None:
         for table, count in (("a", 2), ("b", 1), ("c", 1), ("d", 259)):
             assert len(await backend.read(lambda table=table: store.entries(table))) == count
         assert await backend.read(lambda: store.entries("a", 1)) == [encode_entry(said(2, "a 2"))]
+
+    run(database, story)
+
+
+def test_nothing_is_added_to_a_table_that_is_deleted_by_whoever_has_not_heard_of_it(database: str) -> None:
+    async def story(backend: Any) -> None:
+        await backend.write(lambda: store.append(write("a", opening("a"), said(2, "private"), said(3, "private"))))
+        closed = Entry(4, 5, Closed())
+        await backend.write(lambda: store.close_for_good("a", closed))
+        with pytest.raises(Conflict):
+            await backend.append("a", said(2, "late"))
+        with pytest.raises(Conflict):
+            await backend.write(lambda: store.append(write("a", said(3, "late"))))
+        *gone, last = await backend.read(lambda: store.entries("a"))
+        assert (b"".join(gone), last) == (b"", encode_entry(closed))
+        assert await backend.read(lambda: store.tables_of("p", 9)) == []
 
     run(database, story)
 

@@ -598,6 +598,7 @@ class Table:
             raise Refusal("invitation", "invitation")
         if person.id in self.removed:
             raise Refusal("not-yours", "removed")
+        self._need_seen_rules(command.ply)
         self._bound(Sat, command.seat, person)
         name = command.name or person.name
         if not wire.is_clean(name):
@@ -782,13 +783,17 @@ class Table:
         fitting = {option.name for option in self.opened_game.options(ruleset) if seats in option.seats}
         return {name: value for name, value in self.opened.options.items() if name in fitting}
 
+    def _need_seen_rules(self, ply: int) -> None:
+        """Let nobody play by rules that they have not seen."""
+        if ply > self.ply:
+            raise Refusal("invalid", "future")
+        if ply < self._ruled_at:
+            raise Refusal("stale", "rules-changed-since")
+
     def _agree(self, person: Person, command: wire.Agree) -> Sequence[Happens]:
         seat = self._own(person, command.seat)
         self._need_unsealed()
-        if command.ply > self.ply:
-            raise Refusal("invalid", "future")
-        if command.ply < self._ruled_at:
-            raise Refusal("stale", "rules-changed-since")
+        self._need_seen_rules(command.ply)
         if not seat.awaited:
             raise Refusal("not-now", "agreed-already")
         self._bound(Agreed, command.seat, person)

@@ -114,13 +114,17 @@ class Act(Message, tag="act"):
 
 
 class Sit(Message, tag="sit"):
-    """Take a seat: an open one, or an invited one with its code. A page commits to its entropy with it."""
+    """Take a seat: an open one, or an invited one with its code. A page commits to its entropy with it.
+
+    `ply` says what one has seen: nobody sits down to rules that were changed since.
+    """
 
     key: Key
     seat: SeatNumber
     name: Name | None = None
     invitation: Code | None = None
     commitment: Commitment | None = None
+    ply: Ply = 0
 
 
 class Leave(Message, tag="leave"):

@@ -15,7 +15,7 @@ import logging
 import secrets
 import time
 from collections.abc import Callable, Coroutine, Iterable, Iterator, Sequence
-from typing import Any
+from typing import Any, Literal
 
 from verso.core.game import ActionError, View
 from verso.core.rng import Rng
@@ -37,7 +37,7 @@ from verso.play.entry import (
 from verso.play.show import Audience, Show, seat_infos
 from verso.play.table import SLOW_CLOCK, Decided, Decision, Fresh, Person, Refusal, Step, Table
 from verso.server import people, records, store
-from verso.server.limits import Turns
+from verso.server.limits import Buckets, Turns, behalf
 from verso.server.metrics import Metrics
 from verso.server.settings import Settings
 from verso.server.store import Backend, Conflict, Notice, RecordRow, TableRow, Unavailable, Write
@@ -56,6 +56,10 @@ _TICKED_AT_ONCE = 50
 _OPENED_AT_ONCE = 4
 _SUGGESTED_AT_ONCE = 2
 """Whoever opens long tables, or asks what could be done, many times at once has one turn among those of others."""
+_NEIGHBOURS = 3
+"""From one network address come so many times as many new tables as of one identity."""
+_CROWDED_MS = 3_600_000
+"""When there are too many tables, those at which nothing was played and nobody was for this long give way."""
 _QUIET_MS = 5_000
 _TIDY_MS = 600_000
 PUSH_SECONDS = 5.0
@@ -95,6 +99,14 @@ def new_id() -> str:
 
 class NoTable(Exception):  # noqa: N818
     """There is no such table."""
+
+
+class NoRoom(Refusal):
+    """There are too many tables, `mine`, from `here` or of `every`body, or too many were set up `now`."""
+
+    def __init__(self, whose: Literal["mine", "here", "every", "now"]) -> None:
+        super().__init__("limit", f"tables-{whose}")
+        self.whose = whose
 
 
 class Unreadable(Exception):  # noqa: N818
@@ -212,6 +224,10 @@ class Hub:
         self._telling = False
         self._tidied = clock()
         self._loading: dict[str, asyncio.Task[Live]] = {}
+        often = settings.tables_per_minute
+        self.creations = Buckets(often / 60, often, time.monotonic)
+        """New tables, rematches and imports of each identity."""
+        self._creations_here = Buckets(often * _NEIGHBOURS / 60, often * _NEIGHBOURS, time.monotonic)
         self._opening, self._suggesting = Turns(_OPENED_AT_ONCE), Turns(_SUGGESTED_AT_ONCE)
         self._tasks: set[asyncio.Task[Any]] = set()
         self._count = metrics.counter("verso_commands_total", "commands by their answer")
@@ -253,6 +269,27 @@ class Hub:
             log.error("background work failed", exc_info=task.exception())
 
     # --- tables
+
+    async def check_room(self, host: str) -> str:
+        """Refuse one table too many, of somebody, from somewhere or in all; those nobody plays at make room.
+
+        Raises NoRoom; returns from where the table is set up, as it is kept.
+        """
+        settings, here = self.settings, behalf.get()
+        address = store.hashed(here)
+        if not (self.creations.take(host) and self._creations_here.take(here)):
+            raise NoRoom("now")
+        counts = await self.backend.read(lambda: store.count_tables(host, address))
+        if counts.every >= settings.most_tables:
+            await self.make_room(_CROWDED_MS)
+            counts = await self.backend.read(lambda: store.count_tables(host, address))
+        if counts.mine >= settings.tables_per_identity:
+            raise NoRoom("mine")
+        if counts.from_here >= settings.tables_per_address:
+            raise NoRoom("here")
+        if counts.every >= settings.most_tables:
+            raise NoRoom("every")
+        return address
 
     async def create(self, opened: Opened, newcomer: str | None = None, address: str = "") -> Live:
         """Set up a table, and make sure that whoever asked for it is still known."""
@@ -387,7 +424,8 @@ class Hub:
             try:
                 fresh = await self._fresh(person) if isinstance(command, wire.Rematch) else None
                 decision = live.table.decide(person, command, self.clock(), invited=code is not None, fresh=fresh)
-                await self._store(live, decision, code)
+                address = await self.check_room(person.id) if decision.opens else ""
+                await self._store(live, decision, code, address)
             except Refusal as refusal:
                 return _refused(live, command, refusal, language)
             except store.CodeUsed:
@@ -441,8 +479,8 @@ class Hub:
         found = await self.backend.read(lambda: store.find_code("seat", code, self.sure_now()))
         return code if found == (table, command.seat) else None
 
-    async def _store(self, live: Live, decision: Decision, code: str | None = None) -> None:
-        """Make a decision durable, then true. Needs the table's lock."""
+    async def _store(self, live: Live, decision: Decision, code: str | None = None, address: str = "") -> None:
+        """Make a decision durable, then true. Needs the table's lock. A table that it opens is one of an address."""
         if isinstance(decision.entries[0].event, Closed):
             entry = Entry(decision.entries[0].ply, decision.entries[0].at, Closed())  # nobody's name stays behind
             await asyncio.shield(self.backend.write(lambda: store.close_for_good(live.table.id, entry)))
@@ -457,7 +495,8 @@ class Hub:
         tables = list(_tables_after(live.table, decision.made))
         writes = [self._write(tables[-1][0], decision.entries, code)]
         if decision.opens:
-            writes.append(self._write(Table(decision.opens), decision.opens))
+            opens = self._write(Table(decision.opens), decision.opens)
+            writes.append(dataclasses.replace(opens, row=dataclasses.replace(opens.row, address=address)))
         await asyncio.shield(self.backend.write(lambda: store.append(*writes, now=self.sure_now())))
         live.follow(tables)
         live.note_presence(self.clock())  # somebody may have sat down or left
@@ -503,11 +542,11 @@ class Hub:
     async def _catch_up(self, live: Live) -> None:
         """Apply what other workers have appended. Needs the table's lock."""
         bodies = await self.backend.read(lambda: store.entries(live.table.id, live.table.ply))
-        entries = [decode_entry(body) for body in bodies]
-        if entries and isinstance(entries[-1].event, Closed):  # what came before it is gone
+        if bodies and isinstance(decode_entry(bodies[-1]).event, Closed):  # what came before it is gone
             live.table.closed = True
             self._after(live)
             return
+        entries = [decode_entry(body) for body in bodies]
         if any(isinstance(entry.event, Edited) for entry in entries):
             bodies = await self.backend.read(lambda: store.entries(live.table.id))
             live.show = await self._opening.run(None, lambda: Show.of_log([decode_entry(body) for body in bodies]))

@@ -32,7 +32,7 @@ from verso.play.entry import Opened, SeatState
 from verso.play.show import Audience, Folded
 from verso.play.table import Table, character_seat
 from verso.server import lab, lessons, limits, passkeys, people, people_routes, records, store
-from verso.server.hub import Answer, Live, NoTable, Unreadable, new_id
+from verso.server.hub import Answer, Live, NoRoom, NoTable, Unreadable, new_id
 from verso.server.reviews import TooLong, told_review
 from verso.server.services import (
     CODE_MS,
@@ -51,8 +51,7 @@ PAGE = 50
 NDJSON = "application/x-ndjson"
 _ID = re.compile(r"[A-Za-z0-9_-]{22}")
 _FOREVER = 1 << 60
-_CROWDED_MS = 3_600_000
-"""When there are too many tables, those at which nothing was played and nobody was for this long give way."""
+_NO_ROOM = {"now": (429, "too-fast"), "mine": (409, "limit"), "here": (409, "limit"), "every": (503, "limit")}
 NEWLINE, CONTINUED = "\n", "\n    "
 """A Fluent message goes on in lines that are indented."""
 
@@ -413,10 +412,10 @@ async def my_tables(call: Call) -> wire.TableList:
 
 async def add_table(call: Call) -> Response:
     body, services = call.body, call.services
-    if not services.creations.take(call.me.id):
-        raise Failed(429, "too-fast", "too many new tables: wait a minute")
-    address = store.hashed(services.address(call.request))
-    await _check_room(call, address)
+    try:
+        address = await services.hub.check_room(call.me.id)
+    except NoRoom as none:
+        raise Failed(*_NO_ROOM[none.whose], str(none)) from None
     opened = await _opened(call, body)
     if body.listed or any(plan.kind in ("open", "invited") for plan in body.seats):  # others see who is there
         for name in dict.fromkeys(seat.name for seat in opened.seats if seat.name):
@@ -427,21 +426,6 @@ async def add_table(call: Call) -> Response:
         if plan.kind == "invited":
             invitations.append(await _invite(call, opened.table, seat))
     return _json(wire.Created(opened.table, invitations), 201)
-
-
-async def _check_room(call: Call, address: str) -> None:
-    """Refuse one table too many, of somebody, from somewhere or in all; those nobody plays at make room."""
-    settings, backend = call.services.settings, call.services.backend
-    counts = await backend.read(lambda: store.count_tables(call.me.id, address))
-    if counts.every >= settings.most_tables:
-        await call.services.hub.make_room(_CROWDED_MS)
-        counts = await backend.read(lambda: store.count_tables(call.me.id, address))
-    if counts.mine >= settings.tables_per_identity:
-        raise Failed(409, "limit", "you have too many tables already: finish some first")
-    if counts.from_here >= settings.tables_per_address:
-        raise Failed(409, "limit", "there are too many tables from your network already: finish some first")
-    if counts.every >= settings.most_tables:
-        raise Failed(503, "limit", "there are too many tables now: try again later")
 
 
 async def _opened(call: Call, body: wire.NewTable) -> Opened:
@@ -668,7 +652,7 @@ async def my_records(call: Call) -> wire.RecordList:
 
 async def import_record(call: Call) -> wire.RecordSummary:
     body, now, identity = call.body, call.now, call.me.id
-    if not call.services.creations.take(identity):
+    if not call.services.hub.creations.take(identity):
         raise Failed(429, "too-fast", "too many imports: wait a minute")
     if not call.services.imports.take(call.services.address(call.request)):
         raise Failed(429, "too-fast", "too many imports from your network today: try again tomorrow")

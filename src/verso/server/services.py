@@ -89,7 +89,6 @@ class Services:
         settings, seconds = self.settings, time.monotonic
         self.requests = Buckets(settings.requests_per_second, 4 * settings.requests_per_second, seconds)
         self.guests = Buckets(settings.guests_per_minute / 60, settings.guests_per_minute, seconds)
-        self.creations = Buckets(settings.tables_per_minute / 60, settings.tables_per_minute, seconds)
         self.imports = Buckets(settings.imports_per_day / 86_400, settings.imports_per_day, seconds)
         self.sockets = Open(settings.sockets)
         self.sockets_by_identity = Open(settings.sockets_per_identity)

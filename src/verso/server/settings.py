@@ -99,7 +99,9 @@ class Settings:
         30.0, "requests and new connections from one network address, in the long run", 0.1
     )
     guests_per_minute: float = _setting(30.0, "new identities from one network address", 0.1)
-    tables_per_minute: float = _setting(30.0, "new tables and imports of one identity", 0.1)
+    tables_per_minute: float = _setting(
+        30.0, "new tables, rematches and imports of one identity; tables from one address three times as many", 0.1
+    )
     imports_per_day: float = _setting(200.0, "records imported from one network address, for each worker", 0.1)
     send_seconds: float = _setting(10.0, "a connection that takes longer to read a message is dropped", 0.1)
     log_level: str = _setting("info", "debug, info, warning or error")

@@ -311,9 +311,12 @@ def append(*writes: Write, now: int = 0) -> Script[None]:
 
 
 def close_for_good(table: str, entry: Entry) -> Script[None]:
-    """Delete a table and everything of it, but for the entry that says so to other workers. Raises Conflict."""
+    """Delete a table and everything of it, but for the entry that says so to other workers. Raises Conflict.
+
+    Its plies stay taken: a worker that has not heard yet must not add to what is gone.
+    """
     yield from add_entry(table, entry)
-    yield "delete from entries where table_id = $1 and ply < $2", (table, entry.ply)
+    yield "update entries set body = $3 where table_id = $1 and ply < $2", (table, entry.ply, b"")
     yield "delete from tables where id = $1", (table,)
     yield "delete from codes where purpose = 'seat' and subject = $1", (table,)
     yield from drop_record(table)

@@ -72,6 +72,8 @@ export interface Act {
 /**
  * Take a seat: an open one, or an invited one with its code. A page commits to its entropy with it.
  *
+ *     `ply` says what one has seen: nobody sits down to rules that were changed since.
+ *
  * This interface was referenced by `Messages`'s JSON-Schema
  * via the `definition` "Sit".
  */
@@ -85,6 +87,7 @@ export interface Sit {
   name?: string | null;
   invitation?: string | null;
   commitment?: string | null;
+  ply?: number;
 }
 /**
  * Give a seat up before the game; during it a bot plays on after a while until one is back.
