@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 
 import verso
-from verso.bots import LEVELS
+from verso.bots import LEVELS, levels
 from verso.bots.characters import CHARACTERS, cast
 from verso.bots.levels import Glance, Thinker
 from verso.bots.players import make_player
+from verso.core.game import LANGUAGES, Language
+from verso.play.table import words_for
 
 
 def test_every_level_has_a_character_for_each_opponent_and_no_two_look_alike() -> None:
@@ -25,6 +27,19 @@ def test_whoever_is_there_is_not_cast_again(level: str) -> None:
     assert len(set(there)) == 5
     assert {CHARACTERS[each].level for each in there} == {level}
     assert cast(level, there) == there[0]  # all are there: somebody comes twice
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_level_has_a_temper_that_is_true_of_it(language: Language) -> None:
+    tempers = [words_for(language)(f"temper-{level}") for level in LEVELS]
+    assert len(set(tempers)) == len(LEVELS)
+    easy, medium, hard, expert = levels.LEVELS.values()
+    assert easy.iterations == medium.iterations == 0  # at a glance
+    assert easy.slips >= 3 * medium.slips > 0  # often, and seldom
+    assert hard.slips == expert.slips == 0  # nothing on a whim
+    assert hard.seconds == 0.25
+    assert expert.seconds is not None
+    assert 0.8 <= expert.seconds < 1  # almost a second
 
 
 def test_a_character_plays_as_its_level_does() -> None:

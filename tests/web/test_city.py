@@ -189,6 +189,35 @@ def test_alone_the_supply_is_the_clock(open_page: Opened) -> None:
     expect(page.locator(".one", has_text="Shuffle").locator(".bad")).to_contain_text("the game is lost")
 
 
+def beyond(page: Page, things: str, inside: str) -> list[str]:
+    """Return what of these reaches below the end of what it lies in, or has no room for its words."""
+    found: list[str] = page.evaluate(
+        """([things, inside]) => [...document.querySelectorAll(things)].filter((each) =>
+            each.checkVisibility() && (each.scrollHeight > each.clientHeight + 2 && each.clientHeight
+                || each.getBoundingClientRect().bottom > each.closest(inside).getBoundingClientRect().bottom + 1)
+        ).map((each) => each.innerText)""",
+        [things, inside],
+    )
+    return found
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 740), (1440, 900)])
+def test_somebodys_city_is_looked_at_from_near(open_page: Opened, width: int, height: int) -> None:
+    page = open_page(width=width, height=height)
+    building(page, cash=5)
+    page.keyboard.press("e")
+    otto = page.get_by_role("article", name="Otto")
+    expect(otto.locator(".sentence:not(.soft)")).to_be_attached()
+    otto.get_by_role("button", name="Otto").click()
+    near = page.get_by_role("dialog", name="Otto")
+    expect(near).to_contain_text("Steady. Decides at a glance too")
+    expect(near.get_by_role("list", name="The city of Otto").get_by_role("listitem").first).to_be_visible()
+    expect(near.locator(".small-street li").first).to_be_visible()
+    assert beyond(page, "dialog .sentence", "dialog") == []
+    page.keyboard.press("Escape")
+    expect(near).to_have_count(0)
+
+
 @pytest.mark.parametrize(
     ("size", "language"),
     [(size, language) for number, size in enumerate(SIZES) for language in (("pt-BR", "en-US")[number % 2],)],
@@ -208,6 +237,8 @@ def test_nothing_is_cut(open_page: Opened, size: tuple[int, int], language: str)
             act(page)
         still(page)
         assert cut(page.locator(".actions button, .price, .meters dd, .track .label, .discard .label, .pull")) == []
+        assert cut(page.locator(".other .name")) == []
+        assert beyond(page, ".counter > span", ".decide" if min(size) < 500 else ".mine") == []
         assert covered(page, ".actions button") == []
         assert apart(page.locator(".price"))
         if size == (1440, 900):
@@ -215,6 +246,7 @@ def test_nothing_is_cut(open_page: Opened, size: tuple[int, int], language: str)
             assert tall <= 900
             assert page.locator(".book").count() == (5 if office else 4)
             assert covered(page, ".leaf, .turn-over, .deck .cover") == []
+            assert beyond(page, ".other .sentence", ".other .last") == []
         if size in ((360, 740), (740, 360)):  # the card one decides about is beside the buttons, wherever one looks
             page.mouse.wheel(0, 600)
             card, button = page.locator(".mine .deck"), page.locator(".actions button").first

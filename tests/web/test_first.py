@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -84,3 +85,18 @@ def test_running_games_come_first_and_play_is_in_sight(
     assert not _overflows(page)
     running.get_by_role("link").click()
     expect(page.locator(".city")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("locale", "gentle", "sharp"),
+    [("en-US", "at a glance", "Mara: Looks ahead"), ("pt-BR", "num relance", "Mara: Pensa à frente")],
+)
+def test_a_temper_is_told_of_whom_one_looks_at(open_page: Opened, locale: str, gentle: str, sharp: str) -> None:
+    page = open_page(width=360, height=740, locale=locale)
+    game = page.get_by_role("region", name="Flip City")
+    temper = game.locator(".temper")
+    game.get_by_role("radio", name=re.compile("^(Gentle|Gentil)$")).check()
+    expect(temper).to_contain_text(gentle)
+    game.get_by_role("radio", name=re.compile("^(Sharp|Sagaz)$")).check()
+    game.locator("button.portrait").first.focus()
+    expect(temper).to_contain_text(sharp)

@@ -19,6 +19,8 @@ def test_the_first_page_offers_it_by_what_the_server_says(open_page: Opened) -> 
     page = open_page()
     offer = page.get_by_role("region", name="Hidden Cards")
     expect(offer).to_contain_text("the only one")
+    expect(offer.get_by_role("heading")).to_have_css("text-decoration-line", "none")  # it looks as the others do
+    expect(offer).not_to_have_css("background-color", "rgba(0, 0, 0, 0)")
     expect(offer.get_by_role("button", name="Learn by playing")).to_have_count(0)
     expect(offer.get_by_role("button", name="Solo")).to_have_count(0)
     offer.get_by_role("link", name="How it is played").click()

@@ -90,3 +90,32 @@ def test_a_table_is_deleted_from_its_own_settings_and_is_gone_from_my_games(open
     expect(page.get_by_text("There is nothing here yet.")).to_be_visible()
     page.goto(address)
     expect(page.get_by_text("This table is not here")).to_be_visible()
+
+
+@pytest.mark.parametrize("width", [360, 820, 1440])
+def test_my_games_are_given_up_and_deleted_from_their_list(open_page: Opened, width: int) -> None:
+    page = open_page(width=width)
+    begin(page, game="flip-city", seats=BOTH)
+    page.request.post("/api/v1/tables", data={"game": "phase-10-flip", "seats": BOTH})
+    page.goto("/mine")
+    running = page.get_by_role("listitem").filter(has=page.locator("a[href^='/t/']"))
+    expect(running).to_have_count(2)
+    assert serious(page) == []
+    assert not _overflows(page)
+    running.filter(has_text="Flip City").get_by_role("button", name="Give up").click()
+    page.get_by_role("alertdialog", name="Give up").get_by_role("button", name="Give up").click()
+    finished = page.get_by_role("listitem").filter(has=page.locator("a[href^='/r/']"))
+    expect(finished).to_contain_text("Otto wins")
+    expect(running).to_have_count(1)
+    running.get_by_role("button", name="Delete this table").click()
+    page.get_by_role("alertdialog", name="Delete this table").get_by_role("button", name="Delete", exact=True).click()
+    expect(running).to_have_count(0)
+    expect(finished).to_have_count(1)
+
+
+def test_a_table_with_others_is_not_offered_to_be_deleted(open_page: Opened) -> None:
+    ana = open_page()
+    with_bia(open_page, ana)
+    ana.goto("/mine")
+    expect(ana.get_by_role("button", name="Give up", exact=True).first).to_be_visible()
+    expect(ana.get_by_role("button", name="Delete this table")).to_have_count(0)

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from verso.server.lessons import lessons
 
-from .test_pages import SHORT, begin, dealt, follow_hints
+from .test_pages import SHORT, begin, dealt, follow_hints, still
 from .test_phone import BOTH, EDGE, covered
 
 Opened = Callable[..., Page]
@@ -36,12 +36,14 @@ def acted(page: Page, *actions: str) -> None:
 
 @pytest.mark.parametrize(("width", "height"), SCREENS)
 def test_six_players_fit_one_screen(open_page: Opened, width: int, height: int) -> None:
-    page = open_page(width=width, height=height, is_mobile=min(width, height) < 500, has_touch=min(width, height) < 500)
-    begin(page, **SHORT, seats=SIX)
+    phone = min(width, height) < 500
+    page = open_page(width=width, height=height, is_mobile=phone, has_touch=phone, locale="pt-BR")  # the longer words
+    begin(page, game="phase-10-flip", seats=SIX)
     expect(page.locator(".hand li")).to_have_count(10)
     expect(page.locator(".other")).to_have_count(5)
     below = page.evaluate(
-        """() => [...document.querySelectorAll(".other, .backs li, .chips, .spot, .hand li, .actions button")]
+        """() => [...document.querySelectorAll(
+                ".other, .backs li, .chips, .spot, .hand li, .state :not(.hidden), .actions button")]
             .filter((each) => { const at = each.getBoundingClientRect();
                 return at.bottom > innerHeight + 1 || at.right > innerWidth + 1 || at.top < 0 || at.left < 0 })
             .map((each) => each.className)"""
@@ -97,7 +99,21 @@ def test_what_a_flip_would_do_is_said_at_the_opponent(open_page: Opened) -> None
     expect(page.locator(".backs .glows")).to_have_count(4)
 
 
-@pytest.mark.parametrize(("width", "height"), [(360, 740), (1440, 900)])
+@pytest.mark.parametrize(("width", "height"), SCREENS)
+def test_a_lesson_leaves_all_of_the_hand_in_sight(open_page: Opened, width: int, height: int) -> None:
+    page = open_page(width=width, height=height, is_mobile=width < 500, has_touch=width < 500, locale="pt-BR")
+    page.get_by_role("region", name="Phase 10 Flip").locator(".strength .plain").click()
+    expect(page.locator(".hand li")).to_have_count(10)
+    still(page)
+    hidden = page.evaluate(
+        """() => [...document.querySelectorAll(".hand .corner > *, .who .count")].filter((each) => {
+            const at = each.getBoundingClientRect(), back = document.querySelector(".backs li").getBoundingClientRect();
+            return at.width && (at.bottom > innerHeight || each.matches(".count") && at.right > back.left) }).length"""
+    )
+    assert hidden == 0
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 740), (740, 360), (1440, 900)])
 def test_the_end_of_a_round_is_a_scene(open_page: Opened, width: int, height: int) -> None:
     page = open_page(width=width, height=height, speed="normal")
     begin(page, game="phase-10-flip", position=chapter(5), seats=BOTH)
@@ -113,6 +129,9 @@ def test_the_end_of_a_round_is_a_scene(open_page: Opened, width: int, height: in
     further = scene.get_by_role("button", name="Next round")
     expect(further).to_be_focused()
     assert covered(page, ".ended button") == []
+    room = scene.evaluate("(each) => [each.offsetWidth, each.parentElement.clientWidth]")
+    assert room[0] == room[1]  # all of the table is its stage
+    expect(further).to_be_in_viewport(ratio=1)
     page.keyboard.press("n")
     expect(page.locator(".hand li")).to_have_count(10)
     expect(page.locator(".ended")).to_have_count(0)
@@ -196,6 +215,39 @@ def test_a_dragged_card_is_seen_and_its_targets_light_up(open_page: Opened, widt
     expect(page.locator(".carried")).to_be_visible()
     expect(page.locator(".group.lit")).to_have_count(1)
     page.mouse.up()
+    expect(page.locator(".carried")).to_have_count(0)
+    expect(page.locator(".hand li")).to_have_count(2)
+
+
+class Finger:
+    """One finger on the screen, as a phone reports it: what begins with a touch goes on with touches."""
+
+    def __init__(self, page: Page) -> None:
+        self.devtools = page.context.new_cdp_session(page)
+
+    def does(self, what: str, *points: tuple[float, float]) -> None:
+        at = [{"x": x, "y": y} for x, y in points]
+        self.devtools.send("Input.dispatchTouchEvent", {"type": f"touch{what}", "touchPoints": at})
+
+
+def test_a_card_is_dragged_with_a_finger(open_page: Opened) -> None:
+    page = open_page(width=360, height=740, is_mobile=True, has_touch=True)
+    begin(page, game="phase-10-flip", position=chapter(5), seats=BOTH)
+    page.get_by_role("button", name="Take red 5", exact=True).tap()
+    expect(page.locator(".hand li")).to_have_count(3)
+    still(page)
+    card = page.get_by_role("button", name=re.compile("^red 5")).bounding_box()
+    group = page.locator(".group").first.bounding_box()
+    assert card
+    assert group
+    finger, start = Finger(page), (card["x"] + EDGE["x"], card["y"] + EDGE["y"])
+    end = (group["x"] + group["width"] / 2, group["y"] + group["height"] / 2)
+    finger.does("Start", start)
+    for part in range(1, 7):
+        finger.does("Move", *[(start[0] + (end[0] - start[0]) * part / 6, start[1] + (end[1] - start[1]) * part / 6)])
+    expect(page.locator(".carried")).to_be_visible()
+    expect(page.locator(".group.lit")).to_have_count(1)
+    finger.does("End")
     expect(page.locator(".carried")).to_have_count(0)
     expect(page.locator(".hand li")).to_have_count(2)
 

@@ -1,6 +1,7 @@
 """Who sits behind the levels: characters with a name and a face, five for each level, the same everywhere.
 
-A character is a name and a face for a level, and nothing more: all of one level play alike. Its face is said in parts
+A character is a name and a face for a level, and nothing more: all of one level play alike, and have the temper that
+the words of the level tell (`temper-...` in play/words). Its face is said in parts
 that a page draws, so that one added here needs no drawing of its own.
 """
 

@@ -669,12 +669,18 @@ class Table:
         character = cast("medium", [seat.character for seat in self.seats]) if goes_on else ""
         return [Resigned(command.seat, character)]
 
+    def may_close(self, who: str) -> bool:
+        """Whether somebody may delete the table: its host, before the game or where nobody else has played."""
+        if who != self.opened.host:
+            return False
+        others = any(seat.kind == "human" and seat.who != who for seat in self.seats)
+        others = others or any(entry.by not in ("", who) for entry in self.entries)
+        return not others or (self.state == "open" and not self.sealed)
+
     def _close(self, person: Person, _command: wire.Close) -> Sequence[Happens]:
         if person.id != self.opened.host:
             raise Refusal("not-yours", "not-host")
-        others = any(seat.kind == "human" and seat.who != person.id for seat in self.seats)
-        others = others or any(entry.by not in ("", person.id) for entry in self.entries)
-        if others and (self.state != "open" or self.sealed):
+        if not self.may_close(person.id):
             raise Refusal("not-now", "others-played")
         return [Closed()]
 

@@ -781,6 +781,8 @@ class TableSummary(Message):
     clock: int
     changed: int
     your_turn: bool = False
+    may_close: bool = False
+    """Whether whoever asks may delete it."""
 
 
 class TableList(Message):

@@ -404,6 +404,7 @@ async def my_tables(call: Call) -> wire.TableList:
         yours = live.table.seats_of(identity)
         summary.changed = live.table.entries[-1].at
         summary.your_turn = live.table.to_act in yours
+        summary.may_close = live.table.may_close(identity)
         for seat in yours:
             summary.seats[seat].you = True
         summaries.append(summary)

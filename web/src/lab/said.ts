@@ -4,11 +4,8 @@ import type { LabFigure } from "../lib/wire";
 type Unit = LabFigure["unit"];
 type Estimate = NonNullable<LabFigure["edited"]>;
 
-/** How many digits after the comma a figure has. */
-const DIGITS: Record<Unit, number> = { share: 1, number: 1, minutes: 1, points: 1 };
-
 /** A figure: a share in percent, points of a chance to win with their sign. */
-export function said(value: number, unit: Unit, language: string, digits = DIGITS[unit]): string {
+export function said(value: number, unit: Unit, language: string, digits = 1): string {
   const hundredths = unit === "share" || unit === "points";
   const shown = hundredths ? value * 100 : value;
   const most = digits === 0 && Math.abs(shown % 1) > 1e-6 ? 2 : digits; // a tick between whole numbers

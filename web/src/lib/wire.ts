@@ -1615,6 +1615,7 @@ export interface TableSummary {
   clock: number;
   changed: number;
   your_turn?: boolean;
+  may_close?: boolean;
 }
 /**
  * This interface was referenced by `Messages`'s JSON-Schema

@@ -113,6 +113,10 @@ level-easy = Gentle
 level-medium = Steady
 level-hard = Sharp
 level-expert = Master
+temper-easy = Decides at a glance, and often tries something that only looked good.
+temper-medium = Decides at a glance too, with a practised eye, and seldom slips.
+temper-hard = Looks ahead for a moment before each move, a quarter of a second at most. Does nothing on a whim.
+temper-expert = Looks ahead for almost a second before each move, and forgives little.
 
 review-title = Review
 review-turn = turn { $turn }

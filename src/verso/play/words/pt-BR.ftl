@@ -113,6 +113,10 @@ level-easy = Gentil
 level-medium = Firme
 level-hard = Sagaz
 level-expert = Mestre
+temper-easy = Decide num relance e muitas vezes arrisca algo que só parecia bom.
+temper-medium = Também decide num relance, mas com olho treinado, e raramente escorrega.
+temper-hard = Pensa à frente um instante antes de cada jogada, no máximo um quarto de segundo. Não joga por capricho.
+temper-expert = Pensa à frente quase um segundo antes de cada jogada e perdoa pouco.
 
 review-title = Análise
 review-turn = turno { $turn }

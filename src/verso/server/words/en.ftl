@@ -51,6 +51,7 @@ strength = Strength
 strength-mixed = Mixed
 you = You
 swap = Somebody else
+swap-more = Choose a face to seat somebody else.
 swap-named = { $name }, { $strength }: somebody else instead
 opponents-count = { $count ->
     [one] 1 opponent

@@ -51,6 +51,7 @@ strength = Força
 strength-mixed = Misto
 you = Você
 swap = Trocar
+swap-more = Escolha um rosto para trocar de adversário.
 swap-named = { $name }, { $strength }: trocar por outra pessoa
 opponents-count = { $count ->
     [one] 1 adversário

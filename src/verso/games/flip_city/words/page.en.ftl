@@ -59,6 +59,7 @@ discard = Discard
 recycle = Recycle
 flip = Flip { $price }
 give-away = Give { $price }
+peek = Look closely at the city of { $name }
 give-to = Give to { $name }
 give-whom = Who gets the { $card }? It becomes { $back }.
 cancel = Cancel

@@ -59,6 +59,7 @@ discard = Descarte
 recycle = Reciclar
 flip = Virar { $price }
 give-away = Dar { $price }
+peek = Ver de perto a cidade de { $name }
 give-to = Dar a { $name }
 give-whom = Quem recebe { $card }? Ela vira { $back }.
 cancel = Cancelar
