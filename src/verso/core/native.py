@@ -61,6 +61,7 @@ def why_not(*, compiles: bool) -> str:
             return f"machine code of {owner} answers {answer}"
         if compiles:
             _changes()
+            _pipeline()
     except (ImportError, AttributeError, OSError, RuntimeError) as error:
         return f"{type(error).__name__}: {error}"
     return ""
@@ -214,7 +215,7 @@ def wrapping(*, check_bounds: bool = False) -> Wrap:
     loops. Without _nrt: rules allocate nothing, and counting references to the arrays they are given took a third of
     their time (and made threads wait for each other).
     """
-    bare: Any = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "_nrt": False}
+    bare: Any = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "_nrt": False, "pipeline_class": _pipeline()}
     njit = importlib.import_module("numba").njit(boundscheck=check_bounds, error_model="numpy", **bare)
 
     def wrap(function: Any) -> Any:
@@ -224,6 +225,41 @@ def wrapping(*, check_bounds: bool = False) -> Wrap:
         return dispatcher
 
     return wrap
+
+
+@functools.cache
+def _pipeline() -> Any:
+    """Return how numba goes about a function here: as always, but for passes over what no kernel has.
+
+    Kernels are plain: no closures or comprehensions, no `with`, nothing that is inlined by numba, no expressions of
+    whole arrays. To look for these takes a sixth of the time of compiling.
+    """
+    compiler, machinery = (importlib.import_module(f"numba.core.{each}") for each in ("compiler", "compiler_machinery"))
+    untyped, typed = (importlib.import_module(f"numba.core.{each}") for each in ("untyped_passes", "typed_passes"))
+    unused = {
+        untyped.WithLifting,
+        untyped.InlineClosureLikes,
+        untyped.MakeFunctionToJitFunction,
+        untyped.InlineInlinables,
+        untyped.FindLiterallyCalls,
+        untyped.LiteralUnroll,
+        untyped.LiteralPropagationSubPipelinePass,
+        typed.InlineOverloads,
+        typed.NopythonRewrites,
+        typed.AnnotateTypes,
+        typed.DumpParforDiagnostics,
+    }
+
+    class Plain(compiler.CompilerBase):  # type: ignore[misc,name-defined]
+        def define_pipelines(self) -> list[Any]:
+            passes = machinery.PassManager("kernels")
+            for each, why in compiler.DefaultPassBuilder.define_nopython_pipeline(self.state).passes:
+                if each not in unused:
+                    passes.add_pass(each, why)
+            passes.finalize()
+            return [passes]
+
+    return Plain
 
 
 def _widest(argument: Any) -> Any:
