@@ -25,6 +25,7 @@ from verso.core import drive
 from verso.core.game import LANGUAGES, Position
 from verso.core.record import Record
 from verso.core.rng import Rng
+from verso.server.settings import Settings
 
 GAME = verso.game("flip-city")
 BUILDING = {
@@ -629,10 +630,22 @@ def test_every_help_has_an_example_that_is_understood(run: Any, name: str) -> No
     application().parse_args(shlex.split(example)[1:], print_error=False, exit_on_error=False)
 
 
-def test_help_tells_defaults(run: Any) -> None:
-    assert "[default: 1000]" in run("sim", "--help").out
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_help_tells_defaults(run: Any, name: str) -> None:
+    function = getattr(importlib.import_module(f"verso.cli.{COMMANDS[name][0]}"), name.replace("-", "_"))
+    parameters = inspect.signature(function).parameters.values()
+    given = [each.default for each in parameters if each.kind is inspect.Parameter.KEYWORD_ONLY]
+    told = " ".join(run(name, "--help").out.replace("│", " ").split())
+    for default in given:
+        if default not in (None, (), False, inspect.Parameter.empty):
+            assert f"[default: {default}]" in told
+
+
+def test_help_tells_what_is_meant_where_nothing_is_said(run: Any) -> None:
     assert "Default: greedy" in run("dataset", "--help").out
-    assert "[default: 100]" in run("arena", "--help").out
+    told, usual = " ".join(run("serve", "--help").out.replace("│", " ").split()), Settings()
+    for value in (usual.host, usual.port, usual.database, usual.workers):
+        assert re.search(f"[Dd]efault: {value}", told)
 
 
 def test_new_writes_what_the_other_commands_read(run: Any, tmp_path: Path) -> None:

@@ -155,12 +155,16 @@ def test_everything_has_words(game: str, language: str) -> None:
 def test_the_command_repeats_the_report(report: Report, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     command = told(report, "en").command
     assert command.startswith("verso lab flip-city --seats 2 --ruleset standard --edits")
+    more = msgspec.structs.replace(report, without=["FA"], searched=True, players="expert:iterations=5")
+    assert " --without FA --searched --bots expert:iterations=5 --games " in told(more, "en").command
     cards, out = tmp_path / "cards.toml", tmp_path / "report.json"
     cards.write_text("[rules]\nlimit = 4\n", encoding="utf-8")
     given = ["--cards", str(cards), "--seats", "2", "--games", "20", "--seed", "3", "--out", str(out), "--json"]
     assert main(["lab", "flip-city", *given]) == 0
     found = decode(out.read_bytes())
-    assert json.loads(capsys.readouterr().out)["deals"] == found.deals == 20
+    printed = capsys.readouterr()
+    assert json.loads(printed.out)["deals"] == found.deals == 20
+    assert printed.err.endswith("; --seed 3 repeats this\n")
     assert found.edited["cards"] == report.edited["cards"]
     assert main(["lab", "flip-city", "--edits", '{"FA": {"fee": -1}}']) == 1
     refused = capsys.readouterr()

@@ -45,7 +45,13 @@ GameName = Annotated[str, Parameter(help="A game, as `verso games` lists them.")
 # --- what there is
 
 
-def new(game: GameName, /, *, choices: Choices | None = None, seed: Seed = None) -> None:
+def new(
+    game: GameName,
+    /,
+    *,
+    choices: Choices | None = None,
+    seed: Annotated[int | None, Parameter(help="Let chance act first; default: the position before it does.")] = None,
+) -> None:
     """Print the position that a game begins with: before chance has acted, or after it with a seed."""
     position = Position.start((choices or Choices()).setup(verso.game(game)))
     if seed is not None:

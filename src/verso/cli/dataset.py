@@ -21,7 +21,14 @@ def dataset(
     out: Annotated[Path, Parameter(help="A directory to write to, and to go on from.")],
     choices: Choices | None = None,
     games: Annotated[int, Parameter(show_default=True, help="How many games.")] = 1000,
-    bots: Annotated[Players, Parameter(name=("--bots", "--bot"))] = (),
+    bots: Annotated[
+        Players,
+        Parameter(
+            name=("--bots", "--bot"),
+            help="Who plays: bots of ours whose choices anybody can repeat, such as search:iterations=300; several "
+            "with commas, or said again. Default: greedy.",
+        ),
+    ] = (),
     seed: Annotated[int, Parameter(show_default=True, help="Another seed makes other games.")] = 0,
     shard: Annotated[int, Parameter(show_default=True, help="How many games in a file.")] = 100,
     where: Workers | None = None,

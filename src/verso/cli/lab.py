@@ -11,7 +11,7 @@ import msgspec
 from cyclopts import Parameter
 
 import verso
-from verso.cli.sim import progress_bar
+from verso.cli.sim import progress_bar, repeats
 from verso.cli.terminal import (
     AsJson,
     Choices,
@@ -43,7 +43,14 @@ def lab(
         str | None, Parameter(help='A table to compare with, as JSON: {"ruleset", "options", "cards"}.')
     ] = None,
     games: Annotated[int, Parameter(show_default=True, help="How many deals, each played at both tables.")] = 10_000,
-    players: Annotated[str, Parameter(show_default=True, help="Who plays all seats; `greedy` is compiled.")] = "greedy",
+    bots: Annotated[
+        str,
+        Parameter(
+            name=("--bots", "--players"),
+            show_default=True,
+            help="Who plays all seats, such as expert:iterations=100; `greedy` is compiled.",
+        ),
+    ] = "greedy",
     never: Annotated[tuple[str, ...], Parameter(help="A card or plan that nobody at the edited table gets.")] = (),
     without: Annotated[
         tuple[str, ...], Parameter(help="A card or plan to measure doing without, or `all`; can be repeated.")
@@ -76,7 +83,7 @@ def lab(
         edited,
         games=games,
         seed=new_seed() if seed is None else seed,
-        players=players,
+        players=bots,
         never=never,
         without=tuple(restrictions(edited)) if ALL in without else without,
         searched=searched,
@@ -93,7 +100,7 @@ def lab(
     elif out is None:
         for line in _lines(told(report, language), language):
             print_line(line)
-    note(f"{report.deals:,} deals in {report.seconds:.1f} s; --seed {report.seed} repeats this")
+    note(f"{report.deals:,} deals in {report.seconds:.1f} s{repeats(report.seed, [bots], found)}")
 
 
 def _steps(advance: Any) -> Any:

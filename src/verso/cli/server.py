@@ -12,8 +12,10 @@ from verso.cli.terminal import Refused, note, print_json, print_line, read_text
 from verso.core.record import Record
 from verso.play import shuffle
 
-SettingsFile = Annotated[Path | None, Parameter(help="A TOML file of settings; docs/server.md lists them.")]
-Database = Annotated[str | None, Parameter(help="A SQLite file, or postgresql://user@host/name.")]
+SettingsFile = Annotated[
+    Path | None, Parameter(help="A TOML file of settings, which are defaults then; docs/server.md lists them.")
+]
+Database = Annotated[str | None, Parameter(help="A SQLite file, or postgresql://user@host/name; default: verso.db.")]
 Player = Annotated[str, Parameter(help="The identity, as /api/v1/me tells it: p_ and sixteen characters.")]
 
 
@@ -28,10 +30,12 @@ def _settings(file: Path | None, **given: Any) -> Any:
 
 def serve(
     *,
-    host: Annotated[str | None, Parameter(help="Address to listen on; 0.0.0.0 for every network.")] = None,
-    port: Annotated[int | None, Parameter(help="Port to listen on.")] = None,
+    host: Annotated[
+        str | None, Parameter(help="Address to listen on; 0.0.0.0 for every network. Default: 127.0.0.1.")
+    ] = None,
+    port: Annotated[int | None, Parameter(help="Port to listen on; default: 8400.")] = None,
     database: Database = None,
-    workers: Annotated[int | None, Parameter(help="Processes; more than one needs PostgreSQL.")] = None,
+    workers: Annotated[int | None, Parameter(help="Processes; more than one needs PostgreSQL. Default: 1.")] = None,
     settings: SettingsFile = None,
 ) -> None:
     """Serve tables to players, over HTTP and WebSocket."""

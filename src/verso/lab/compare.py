@@ -196,6 +196,8 @@ def _report(study: Study, done: Sequence[Done], began: float, *, finished: bool 
         version=verso.__version__,
         behaviour=BEHAVIOUR,
         seconds=round(time.monotonic() - began, 3),
+        without=list(study.without),
+        searched=study.searched,
     )
 
 

@@ -76,6 +76,10 @@ class Report(msgspec.Struct, frozen=True):
     behaviour: int
     """The number of how our bots choose (`bots/behaviour.py`)."""
     seconds: float
+    without: list[str] = []
+    """What it is measured to do without."""
+    searched: bool = False
+    """Whether players that search were set beside light ones."""
 
     def group(self, key: str) -> Group | None:
         return next((group for group in self.groups if group.key == key), None)

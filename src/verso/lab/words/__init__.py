@@ -235,8 +235,11 @@ def command(report: Report) -> str:
     if against != {"ruleset": edited["ruleset"], "options": dict(default), "cards": None}:
         parts += ["--against-table", _compact(against)]
     parts += [item for each in report.never for item in ("--never", each)]
+    parts += [item for each in report.without for item in ("--without", each)]
+    if report.searched:
+        parts.append("--searched")
     if report.players != "greedy":
-        parts += ["--players", report.players]
+        parts += ["--bots", report.players]
     return shlex.join([*parts, "--games", str(report.total), "--seed", str(report.seed)])
 
 
