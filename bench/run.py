@@ -25,6 +25,7 @@ from typing import Any
 import numpy as np
 
 import environments as ours
+import laboratory
 import odds
 import search
 import verso
@@ -276,6 +277,8 @@ def main() -> int:
     measured = options.game or verso.games()
     lines += [Line(*figure) for figure in search.figures(measured, options.rounds, options.seconds)]
     lines += [Line(*figure) for figure in odds.figures(list(measured), 3)]
+    print("bench: the lab", file=sys.stderr)
+    lines += [Line(*figure) for figure in laboratory.figures(list(measured), expert=0 if options.quick else 200)]
     for game in measured:
         environments(game, options.rounds, options.seconds, lines, theirs)
     for other in () if options.quick else ("pgx",):

@@ -1,0 +1,75 @@
+"""Measures the lab: how soon a comparison says something, and how long one takes with all its figures.
+
+python bench/laboratory.py [--game flip-city] [--light 10000] [--expert 200]
+
+Pairs of games are played on all cores, as `verso lab` does. Beside light players, played compiled, stand the same
+players move by move: fewer pairs, counted by the second.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import time
+from collections.abc import Sequence
+from typing import Any
+
+import verso
+from verso.bots import workers
+from verso.lab import compare
+from verso.lab.study import Study
+
+Figure = tuple[str, float, float | None, str, bool]
+"""What, ours, theirs, the goal, and whether it is reached: a line of bench/run.py."""
+EDITS: dict[str, dict[str, Any]] = {
+    "flip-city": {"PP": {"points": 4}},
+    "phase-10-flip": {"points": {"star": 30}},
+}
+CONFIRMED = "flip-city"
+"""The game whose comparison is confirmed by games of `expert`: one of ten phases takes an expert minutes."""
+STEPPED = 20
+"""Pairs that are played move by move."""
+
+
+def compared(game: str, pairs: int, players: str, pool: Any, **more: Any) -> tuple[float, float]:
+    """Return after how many seconds the first figures of an edited table are there, and all of them."""
+    found = verso.game(game)
+    study = Study(found.setup(2), found.setup(2, cards=EDITS[game]), games=pairs, seed="bench", players=players, **more)
+    began = time.perf_counter()
+    first = None
+    for _ in compare(study, pool):
+        first = first or time.perf_counter() - began
+    return first or 0.0, time.perf_counter() - began
+
+
+def figures(games: Sequence[str], light: int = 10_000, expert: int = 200) -> list[Figure]:
+    """Return the lines of a benchmark for these games."""
+    cores = os.cpu_count() or 1
+    lines: list[Figure] = []
+    pool = workers.processes(cores)
+    try:
+        for game in (each for each in games if each in EDITS):
+            compared(game, 50 * cores, "greedy", pool)  # every process has read or compiled what it needs
+            first, whole = compared(game, light, "greedy", pool)
+            _, stepped = compared(game, STEPPED, "greedy:iterations=1", pool, skill=False, decisions=False)
+            what = f"{game}: lab, {light:,} pairs of light players"
+            lines.append((f"{what}, pairs/s beside move by move", light / whole, STEPPED / stepped, "reported", True))
+            lines.append((f"{what}, seconds to the first figures", first, None, "< 1", first < 1))
+            lines.append((f"{what}, seconds in all", whole, None, "< 5", whole < 5))
+            if expert and game == CONFIRMED:
+                _, whole = compared(game, expert, "expert", pool, skill=False, decisions=False)
+                lines.append((f"{game}: lab, {expert} pairs of expert, seconds", whole, None, "< 120", whole < 120))
+    finally:
+        workers.end(pool)
+    return lines
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--game", action="append", choices=tuple(EDITS))
+    parser.add_argument("--light", type=int, default=10_000)
+    parser.add_argument("--expert", type=int, default=200)
+    options = parser.parse_args()
+    for what, mine, theirs, goal, is_reached in figures(options.game or list(EDITS), options.light, options.expert):
+        beside = f" {mine / theirs:8.1f}x" if theirs else ""
+        print(f"{what:<72}{mine:12,.2f}{beside}  {goal} {'reached' if is_reached else 'NOT REACHED'}")
