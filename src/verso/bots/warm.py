@@ -5,12 +5,14 @@ What it compiles stays on disk, so that whoever searches next in another process
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
 
 from verso import bots
 from verso.core.game import Game, InvalidSetup, Position
 from verso.core.rng import Rng
+from verso.core.spec import OVER
 from verso.games import game as find_game
 
 
@@ -36,11 +38,23 @@ def warm(name: str, seats: int) -> None:
     bots.make("search", game).choose(position.view(position.to_act), bots.Budget(iterations=2))
 
 
+MOMENTS = 150
+"""Of a game, that odds are asked at: its parts may be counted in different ways."""
+
+
 def warm_odds(name: str, seats: int) -> None:
-    """Compile exact odds as well; players do without them."""
+    """Compile exact odds as well, those of every part of a game; players do without them."""
     position = first_choice(find_game(name), seats)
-    if position.game.odds is not None:
-        position.game.odds.document(position.view(position.to_act))
+    odds, rng = position.game.odds, Rng("warm odds")
+    for _ in range(MOMENTS):
+        if odds is None or position.to_act == OVER:
+            return
+        view = position.view(position.to_act)
+        with contextlib.suppress(InvalidSetup):  # a moment without odds
+            odds.check(view)
+            odds.document(view)
+        position.push(position.legal[rng.below(len(position.legal))])
+        position.settle(rng)
 
 
 def warm_values(name: str, seats: int) -> None:
