@@ -240,6 +240,26 @@ def environments(game: str, rounds: int, seconds: float, lines: list[Line], thei
     compare("OpenSpiel steps/s", spiel, ours.SIMILAR[game], 1)
 
 
+def beside(rounds: int, seconds: float) -> dict[str, Any]:
+    """Return the figures that have a peer, for docs/speed.md: what, ours, theirs; and which libraries were met."""
+    lines: list[Line] = []
+    theirs: dict[str, Any] = {}
+    for game in PEER_GAME:
+        compiled_steps(game, 1, 0.01)
+        speed(game, rounds, seconds, lines, theirs)
+        environments(game, rounds, seconds, lines, theirs)
+    return {
+        "rounds": rounds,
+        "seconds": seconds,
+        "libraries": libraries(theirs),
+        "lines": [{"what": each.what, "ours": each.ours, "theirs": each.theirs} for each in lines if each.theirs],
+    }
+
+
+def libraries(theirs: dict[str, Any]) -> list[str]:
+    return sorted({f"{peer['library']} {peer['version']}" for peer in theirs.values()})
+
+
 def report(lines: list[Line], theirs: dict[str, Any]) -> None:
     packages = {name: version(name) for name in ("verso-games", "numba", "llvmlite", "numpy")}
     print(
@@ -248,7 +268,7 @@ def report(lines: list[Line], theirs: dict[str, Any]) -> None:
         "| Python",
         sys.version.split()[0],
     )
-    print("peers:", ", ".join(sorted({f"{peer['library']} {peer['version']}" for peer in theirs.values()})))
+    print("peers:", ", ".join(libraries(theirs)))
     print("our steps: every action of a seat or of chance, whole games, best of the rounds, one core")
     for peer in theirs.values():
         print(f"  {peer['name']}: {peer['steps_per_second']:,} steps/s; {peer['counted']}")

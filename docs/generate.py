@@ -275,7 +275,7 @@ def speed_machine() -> str:
     machine, versions = found["machine"], ", ".join(f"{name} {each}" for name, each in found["versions"].items())
     where = f"{machine['cores']} cores, {machine['system']} on {machine['processor']}"
     busy = f", while {found['load']:g} programs wanted to run" if found["load"] else ""
-    return f"Measured on {where}{busy}, with {versions}.\n"
+    return f"Measured on {found['date']} on {where}{busy}, with {versions}.\n"
 
 
 def speed_games() -> str:
@@ -290,6 +290,17 @@ def speed_threads() -> str:
     kinds = list(next(iter(games.values())))
     rows = [[verso.game(game).title, *(f"{rates[kind]:.2f}" for kind in kinds)] for game, rates in games.items()]
     return table(["two threads, times one", *kinds], rows)
+
+
+def speed_beside() -> str:
+    found = measured()["beside"]
+    rows = [
+        [line["what"], rounded(line["ours"]), rounded(line["theirs"]), f"{rounded(line['ours'] / line['theirs'])} ×"]
+        for line in found["lines"]
+    ]
+    rounds = "one round" if found["rounds"] == 1 else f"the best of {found['rounds']} rounds"
+    taken = f"Each figure is of {rounds} of {found['seconds']:g} s, with {', '.join(found['libraries'])}."
+    return f"{taken}\n\n{table(['steps a second', 'ours', 'theirs', 'ratio'], rows)}"
 
 
 def rounded(figure: float) -> str:
@@ -319,6 +330,7 @@ GENERATORS: dict[str, Callable[[], str | None]] = {
     "speed-machine": speed_machine,
     "speed-games": speed_games,
     "speed-threads": speed_threads,
+    "speed-beside": speed_beside,
 }
 
 

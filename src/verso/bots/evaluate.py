@@ -183,7 +183,7 @@ def _key(line: Json) -> tuple[str, int, str, int]:
 
 
 def _resume(evaluation: Evaluation, results: Path) -> list[Json]:
-    """Read the lines of a results file, which must be of this bot and these sources; begin it if there is none."""
+    """Read the lines of a results file, which must be of this bot and these versions; begin it if there is none."""
     text = results.read_text(encoding="utf-8") if results.exists() else ""
     whole = text[: text.rfind("\n") + 1]  # the run was perhaps interrupted while it wrote
     if not whole:

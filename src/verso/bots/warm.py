@@ -35,7 +35,9 @@ def first_choice(game: Game, seats: int) -> Position:
 def warm(name: str, seats: int) -> None:
     game = find_game(name)
     position = first_choice(game, seats)
-    bots.make("search", game).choose(position.view(position.to_act), bots.Budget(iterations=2))
+    bot, view = bots.make("search", game), position.view(position.to_act)
+    for _ in range(2):  # the second time, with a tree to take over
+        bot.choose(view, bots.Budget(iterations=2))
 
 
 MOMENTS = 150
@@ -68,6 +70,15 @@ def warm_values(name: str, seats: int) -> None:
     valuer.play_on(view, seat, Tally(seats), 1, desk)
     valuer.compare(view, Comparison(seats, seat, position.legal), 1, desk)
     valuer.engine.redact(view, position.setup.array, seat, kernel.to_array(position.state, seats)[0])
+
+
+def warm_luck(name: str, seats: int) -> None:
+    """Compile what the luck of matches is measured with."""
+    from verso.bots.adjusted import adjuster
+    from verso.core.record import Record
+
+    position = first_choice(find_game(name), seats)
+    adjuster(position.setup).luck(Record.of(position))
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import sys
 import time
@@ -449,7 +450,7 @@ def _compile_games(game: Game, seats: int) -> None:
 
 
 def _compile_environments(game: Game, seats: int) -> None:
-    """Compile batches, with and without opponents inside, and the games of datasets."""
+    """Compile batches, with and without opponents inside, the games of datasets and those of OpenSpiel."""
     from verso.rl import batch, traced
 
     setup = game.setup(seats, _any_ruleset(game, seats))
@@ -459,6 +460,10 @@ def _compile_environments(game: Game, seats: int) -> None:
         env.observe(0)
         env.place(0, Position.start(setup))
     traced.play(setup, ("greedy",) * seats, 0, [0])
+    with contextlib.suppress(ImportError):  # OpenSpiel is there only for those who want it
+        from verso.rl import spiel
+
+        spiel.prepare(setup)
 
 
 def _compile_bots(game: Game, seats: int) -> None:
@@ -467,3 +472,4 @@ def _compile_bots(game: Game, seats: int) -> None:
     warm.warm(game.name, seats)
     warm.warm_odds(game.name, seats)
     warm.warm_values(game.name, seats)
+    warm.warm_luck(game.name, seats)

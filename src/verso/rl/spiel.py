@@ -181,6 +181,11 @@ class _Room:
             return list(zip(self._actions[:count].tolist(), self._odds[:count].tolist(), strict=True))
 
 
+def prepare(setup: Setup) -> None:
+    """Compile what states of a setup are asked with, so that no game waits for it."""
+    _room_of(setup)
+
+
 @functools.lru_cache(maxsize=64)
 def _room_of(setup: Setup) -> _Room:
     return _Room(setup)
