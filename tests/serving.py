@@ -43,6 +43,7 @@ GENEROUS: dict[str, Any] = {
     "lab_runs_per_minute": 1_000_000.0,
     "lab_runs": 100,
     "lab_runs_per_address": 100,
+    "lab_seconds": 3_600.0,
     "sockets_per_address": 10_000,
     "sockets_per_identity": 10_000,
     "http_connections_per_address": 10_000,

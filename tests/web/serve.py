@@ -11,6 +11,7 @@ import os
 import secrets
 import sys
 import types
+from collections.abc import Iterator
 from importlib.metadata import EntryPoint
 from pathlib import Path
 
@@ -20,8 +21,9 @@ from verso import bots
 from verso.bots.bot import Budget, Choice
 from verso.core.game import View
 from verso.games import GROUP, _all
+from verso.play.review import Figures, Reviewer
 from verso.play.wire import Level
-from verso.server import routes
+from verso.server import reviews, routes
 from verso.server.app import create_app
 from verso.server.settings import load
 from verso.server.transport import options
@@ -30,6 +32,17 @@ from verso.server.transport import options
 def choose(view: View, level: Level, seconds: float) -> Choice:
     """Play at once, and sensibly where the game has a player."""
     return bots.make("greedy" if view.game.player else "random", view.game).choose(view, Budget(seconds))
+
+
+class SteadyReviewer(Reviewer):
+    """Plays on so often from each position, however long that takes: a review is the same on every machine."""
+
+    def grow(self, seconds: float | None = None, games: int | None = None) -> Iterator[Figures]:
+        return super().grow(None, GAMES.get(self.course.setup.game.name, 16))
+
+
+GAMES = {"flip-city": 64}
+"""So many that some decisions matter; of other games it is enough to see that there is a review."""
 
 
 def install(name: str, place: str) -> None:
@@ -46,6 +59,7 @@ def deal(size: int) -> bytes:
 if __name__ == "__main__":
     install("hidden-cards", "hidden:HIDDEN")
     vars(routes)["secrets"] = types.SimpleNamespace(token_bytes=deal, token_urlsafe=secrets.token_urlsafe)
+    vars(reviews)["Reviewer"] = SteadyReviewer
     port, database = int(sys.argv[1]), sys.argv[2]
     settings = load(port=port, database=database)
     uvicorn.run(create_app(settings, chooser=choose), port=port, **options(settings))

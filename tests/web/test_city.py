@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from .test_pages import act, after, begin, ply, serious, still
+from .test_pages import act, after, begin, ply, serious
 from .test_phone import apart, covered, cut
 
 Opened = Callable[..., Page]
@@ -82,6 +82,13 @@ def test_a_card_is_given_to_whom_one_chooses(open_page: Opened, size: tuple[int,
     expect(give).to_have_count(2)
     expect(give.first).to_be_focused()
     expect(give.first).to_contain_text("4 × Residential Area")
+    before = ply(page)
+    react = {"type": "react", "key": "react", "seat": 0, "reaction": "👏"}
+    heard = page.request.post(page.url.replace("/t/", "/api/v1/tables/") + "/commands", data=react)
+    assert heard.json()["answer"]["type"] == "done"
+    after(page, before)
+    expect(give).to_have_count(2)  # what others say does not end it
+    expect(give.first).to_be_focused()
     page.keyboard.press("Escape")
     expect(give).to_have_count(0)
     page.locator(".discard li", has_text="Apartment").get_by_role("button").click()
@@ -166,11 +173,13 @@ def test_what_a_card_gave_this_time_stands_below_it(open_page: Opened) -> None:
 def test_what_others_did_stays_until_their_next_turn(open_page: Opened, size: tuple[int, int]) -> None:
     page = open_page(width=size[0], height=size[1])
     begin(page, game="flip-city", seats=[{"kind": "mine"}, {"kind": "bot"}])
-    line = page.locator(".other .sentence")
+    line, offered = page.locator(".other .sentence"), page.locator(".actions button")
+    expect(offered.first).to_be_visible()
     while line.inner_text() == "No turn yet":
         before = ply(page)
-        page.locator(".actions button").last.click()
+        page.locator(".actions button[aria-keyshortcuts]").last.click()
         after(page, before)
+        expect(offered.first).to_be_visible()  # the other's turn is over, if there was one
     told = line.text_content() or ""
     act(page)
     expect(line).to_have_text(told)
@@ -235,7 +244,7 @@ def test_nothing_is_cut(open_page: Opened, size: tuple[int, int], language: str)
         expect(page.locator(".actions button").first).to_be_visible()
         for _ in range(5):
             act(page)
-        still(page)
+        expect(page.locator(".actions button").first).to_be_visible()
         assert cut(page.locator(".actions button, .price, .meters dd, .track .label, .discard .label, .pull")) == []
         assert cut(page.locator(".other .name")) == []
         assert beyond(page, ".counter > span", ".decide" if min(size) < 500 else ".mine") == []
@@ -254,4 +263,5 @@ def test_nothing_is_cut(open_page: Opened, size: tuple[int, int], language: str)
                 box = thing.bounding_box()
                 assert box
                 assert 0 <= box["y"] < size[1] - 20
-    assert serious(page) == []
+    if size in ((360, 740), (740, 360)):  # where things are most likely to lie over each other
+        assert serious(page) == []

@@ -26,7 +26,9 @@ def test_a_host_changes_the_table_and_a_guest_agrees_before_it_begins(
     bia.get_by_role("textbox", name="Your name").fill("Bia")
     bia.get_by_role("button", name="Sit here").first.click()
     expect(bia.get_by_text("Waiting for more players.")).to_be_visible()
-    ana.get_by_role("button", name="Give it to a bot").click()
+    bot = ana.get_by_role("button", name="Give it to a bot")
+    expect(bot).to_have_count(1)  # she hears of Bia, too
+    bot.click()
     ana.get_by_role("combobox", name="Strength of Otto").select_option("expert")
     ana.get_by_role("button", name="Ada, Master: somebody else instead").click()
     expect(bia.get_by_role("listitem").filter(has_text="Leon")).to_contain_text("Master")

@@ -95,7 +95,7 @@ def test_a_back_tells_what_it_can_be(open_page: Opened) -> None:
 def test_what_a_flip_would_do_is_said_at_the_opponent(open_page: Opened) -> None:
     page = open_page(width=1440, height=900)
     begin(page, game="phase-10-flip", position=chapter(4), seats=BOTH)
-    expect(page.locator(".other .reading")).to_contain_text("After a flip: lays at once", timeout=300_000)
+    expect(page.locator(".other .reading")).to_contain_text("After a flip: lays at once")
     expect(page.locator(".backs .glows")).to_have_count(4)
 
 
@@ -250,6 +250,18 @@ def test_a_card_is_dragged_with_a_finger(open_page: Opened) -> None:
     finger.does("End")
     expect(page.locator(".carried")).to_have_count(0)
     expect(page.locator(".hand li")).to_have_count(2)
+
+
+def test_a_card_keeps_the_focus_wherever_it_goes(open_page: Opened) -> None:
+    page = open_page(width=1440, height=900)
+    begin(page, game="phase-10-flip", position=dealt(3), seats=BOTH)
+    expect(page.locator(".hand .bracket")).to_have_count(2)
+    for card in page.locator(".hand li").evaluate_all("all => all.map((each) => each.dataset.card)"):
+        cover = page.locator(f".hand [data-card='{card}'] .cover")
+        cover.focus()
+        for _ in range(2):  # chosen, and not: the cards of the way that is proposed lie together again
+            page.keyboard.press("Enter")
+            expect(cover).to_be_focused()
 
 
 def test_all_ways_to_lay_are_there_and_the_button_names_the_move(open_page: Opened) -> None:

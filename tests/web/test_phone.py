@@ -28,6 +28,7 @@ SEEN = """each => { const at = each.getBoundingClientRect();
 
 def cut(things: Locator) -> list[str]:
     """Return the words of those that reach beyond an edge of the screen at the side, or have no room for them."""
+    still(things.page)
     outside: list[str] = things.evaluate_all(
         f"""all => all.filter({SEEN}).filter(each => {{ const at = each.getBoundingClientRect();
             return at.left < 0 || at.right > innerWidth || each.scrollWidth > each.clientWidth + 2 && each.clientWidth;
@@ -38,6 +39,7 @@ def cut(things: Locator) -> list[str]:
 
 def covered(page: Page, things: str) -> list[str]:
     """Return what of these, once scrolled to, cannot be reached with a finger."""
+    still(page)
     hidden: list[str] = page.evaluate(
         f"""things => [...document.querySelectorAll(things)].filter({SEEN}).filter(each => {{
             each.scrollIntoView({{block: "center", inline: "nearest", behavior: "instant"}});
@@ -52,6 +54,7 @@ def covered(page: Page, things: str) -> list[str]:
 
 def apart(things: Locator) -> bool:
     """Say whether none of these lies over another."""
+    still(things.page)
     done: bool = things.evaluate_all(
         """all => all.map(each => each.getBoundingClientRect()).every((one, number, others) =>
             others.every((other, at) => at === number || one.right <= other.left + 1 || other.right <= one.left + 1
@@ -127,8 +130,10 @@ def test_a_long_street_is_looked_along(open_page: Opened) -> None:
     expect(street.locator("li")).to_have_count(12)
     expect(street).to_have_attribute("tabindex", "0")
     page.wait_for_function(
-        "street => street.scrollLeft > 0", arg=street.element_handle()
+        "street => street.scrollLeft > 0 && street.scrollLeft + street.clientWidth >= street.scrollWidth - 1",
+        arg=street.element_handle(),
     )  # the newest card is in sight
+    still(page)
     end = at(street)
 
     for _ in range(40):
@@ -192,6 +197,7 @@ def test_text_twice_as_large_loses_nothing(open_page: Opened, width: int, langua
         double(page)
         found[screen] = lost(page, inside)
 
+    expect(page.get_by_role("region", name="Phase 10 Flip")).to_be_visible()
     look("first page")
     page.goto("/watch")
     expect(page.get_by_role("combobox")).to_be_visible()

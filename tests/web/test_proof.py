@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import random
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -15,7 +14,7 @@ from playwright.sync_api import Page, Route, WebSocketRoute, expect
 from tables import QUICKEST_CARDS
 
 from .conftest import served
-from .test_pages import after, quick, serious
+from .test_pages import play_out, quick, serious
 
 Opened = Callable[..., Page]
 FAIR = re.compile("Checked by this page: the shuffles were fair|Conferido por esta página: os embaralhamentos foram")
@@ -25,21 +24,6 @@ NO_CRYPTOGRAPHY = "Object.defineProperty(Crypto.prototype, 'subtle', { value: un
 
 def table_of(page: Page) -> str:
     return page.url.rpartition("/t/")[2]
-
-
-def play_out(*pages: Page) -> None:
-    """Act at random, whoever is to act, until the game is over."""
-    address, chosen = pages[0].url.replace("/t/", "/api/v1/tables/"), random.Random(1)
-    while True:
-        frames = [page.request.get(address).json() for page in pages]
-        if frames[0]["state"] == "over":
-            return
-        acting = [(page, frame) for page, frame in zip(pages, frames, strict=True) if frame["legal"]]
-        for page, frame in acting:
-            act = {"type": "act", "key": f"k{frame['ply']}", "ply": frame["ply"], "seat": frame["seat"]}
-            page.request.post(f"{address}/commands", data=act | {"action": chosen.choice(frame["legal"])["text"]})
-        if not acting:  # a bot does
-            after(pages[0], frames[0]["ply"])
 
 
 def against_a_bot(page: Page) -> None:

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tables import QUICK_CARDS
 
+from .test_city import building
 from .test_pages import WATCH_FOR_JUMPS, act, after, begin, follow_hints, ply
 
 Opened = Callable[..., Page]
@@ -36,10 +37,12 @@ LISTEN = """() => {
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 def test_what_is_said_fits_what_is_seen(open_page: Opened, motion: str) -> None:
     page = open_page(speed="fast", reduced_motion=motion)
-    begin(page, game="flip-city", seats=AGAINST_BOTS)
-    expect(page.locator(".actions button").first).to_be_visible()
+    building(page)
     page.evaluate(LISTEN)
-    for _ in range(14):
+    before = ply(page)
+    page.keyboard.press("e")
+    after(page, before)
+    for _ in range(2):  # after the turns of both others
         act(page)
     heard: list[dict[str, Any]] = page.evaluate("window.heard")
     others = [each for each in heard if "is playing" in each["said"]]
