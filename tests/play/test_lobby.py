@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import random
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from verso.play.show import Audience, Folded, Show, given_up_in, replay
 from verso.play.table import MOST_RULES, Refusal, Table
 from verso.server import records
 
+GOLDEN = Path(__file__).parents[1] / "golden"
 RULES: dict[str, Any] = {"ruleset": "standard", "options": {}, "clock": 0, "seats": 2}
 
 
@@ -254,6 +256,18 @@ def test_the_record_of_a_game_given_up_says_so() -> None:
     for wrong in ("2", "-1", "x", "00", ""):
         damaged = Record(record.setup, record.actions, record.origin, {**record.remarks, "resigned": wrong})
         assert given_up_in(damaged) is None
+
+
+def test_nobody_is_said_to_have_given_up_a_game_that_its_rules_ended() -> None:
+    """A record can be written by anybody: its remark must not make a winner of whoever lost."""
+    record = Record.from_text((GOLDEN / "flip-city-standard-2.record").read_text(encoding="utf-8"))
+    outcome = record.position().outcome()
+    assert outcome is not None
+    [winner] = outcome.winners
+    forged = Record(record.setup, record.actions, record.origin, {**record.remarks, "resigned": str(winner)})
+    told = replay("R" * 22, Folded(forged), None, 0, 9, "en", ["Ana", "Bia"])
+    assert told.result is not None
+    assert (told.result.winners, told.result.reason) == ([winner], outcome.reason)
 
 
 def test_where_others_play_on_a_bot_takes_the_seat_for_good() -> None:

@@ -32,7 +32,8 @@ async function page(request) {
   const store = await caches.open(STORE);
   try {
     const fresh = await fetch(request);
-    if (fresh.ok) await store.put("/", fresh.clone());
+    const isPage = fresh.headers.get("content-type")?.startsWith("text/html"); // /healthz can be opened too
+    if (fresh.ok && isPage) await store.put("/", fresh.clone());
     return fresh;
   } catch {
     return (await store.match("/")) ?? Response.error();

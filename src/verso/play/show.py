@@ -496,11 +496,11 @@ def described_result(
     position: Position | None, language: str, names: Names, given_up: int | None = None
 ) -> wire.Result | None:
     """Return how a game ended, by its rules or because a seat gave it up; None where it has not ended."""
-    if position is not None and given_up is not None:
-        return _resignation(position.seats, given_up, language, names)
-    outcome = None if position is None else position.outcome()
-    if position is None or outcome is None:
+    if position is None:
         return None
+    outcome = position.outcome()
+    if outcome is None:  # a game that is over by its rules was given up by nobody, whatever its record says
+        return None if given_up is None else _resignation(position.seats, given_up, language, names)
     words = position.game.words.describe_outcome(position.setup, position.state, language, names)
     winners, scores, details = list(outcome.winners), list(outcome.scores), dict(outcome.details)
     return wire.Result(winners, outcome.reason, scores, outcome.truncated, details, words)
