@@ -31,6 +31,8 @@ Crypto.prototype.getRandomValues = function (bytes) {
 """What pages add to the shuffles is the same each time, as the server's secret is; the browser's driver asks too."""
 UNHURRIED = GENEROUS | {"grace_seconds": 3_600, "reveal_seconds": 3_600}
 """Settings under which no page is too slow: no bot takes its seat, and its part of the shuffles is waited for."""
+USUAL: dict[str, Any] = {"locale": "en-US", "service_workers": "block"}
+"""A worker would fetch all of the page for each of our many visitors: tests that are about it let it in."""
 Opened = Callable[..., Page]
 PATIENCE = 1_000 * SECONDS
 """The same in milliseconds, as the browser counts."""
@@ -91,9 +93,7 @@ def open_page(browser: Browser, address: str) -> Iterator[Opened]:
     def open_one(
         path: str = "/", *, width: int = 1280, height: int = 800, speed: str = "off", theme: str = "auto", **more: Any
     ) -> Page:
-        context = browser.new_context(
-            base_url=address, viewport={"width": width, "height": height}, **{"locale": "en-US"} | more
-        )
+        context = browser.new_context(base_url=address, viewport={"width": width, "height": height}, **USUAL | more)
         context.set_default_timeout(PATIENCE)
         contexts.append(context)
         kept = f'{{"speed": "{speed}", "theme": "{theme}"}}'

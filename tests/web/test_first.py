@@ -19,7 +19,7 @@ def names(page: Page, game: str) -> list[str]:
 
 
 def test_a_first_visit_is_refused_nothing_and_plays_against_whom_it_chose(open_page: Opened) -> None:
-    page, wrong = open_page(), list[str]()
+    page, wrong = open_page(service_workers="allow"), list[str]()
     page.on("console", lambda line: wrong.append(line.text) if line.type in ("error", "warning") else None)
     page.on("response", lambda answer: wrong.append(answer.url) if answer.status >= 400 else None)
     page.reload()

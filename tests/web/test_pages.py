@@ -346,7 +346,7 @@ def test_the_teacher_says_what_matters_now(open_page: Opened) -> None:
 
 
 def test_offline_it_opens_and_says_so(open_page: Opened) -> None:
-    page = open_page()
+    page = open_page(service_workers="allow")
     page.evaluate("navigator.serviceWorker.ready.then(() => null)")
     page.reload()
     page.context.set_offline(True)

@@ -181,7 +181,7 @@ def test_where_passkeys_cannot_be_the_page_says_why(open_page: Opened) -> None:
 
 
 def test_a_push_message_is_shown_in_its_language_and_opens_the_table(open_page: Opened, address: str) -> None:
-    page = open_page()
+    page = open_page(service_workers="allow")
     page.context.grant_permissions(["notifications"], origin=address)
     begin(page, game="flip-city", seats=[{"kind": "mine"}, {"kind": "bot"}])
     table = page.url.rpartition("/")[2]
@@ -249,7 +249,7 @@ REACHABLE = """async () => {
 
 @pytest.mark.parametrize("width", [360, 1440])
 def test_a_slow_table_offers_to_tell_this_device(open_page: Opened, address: str, width: int) -> None:
-    page = open_page(width=width)
+    page = open_page(width=width, service_workers="allow")
     page.context.grant_permissions(["notifications"], origin=address)
     begin(page, game="flip-city", seats=[{"kind": "mine"}, {"kind": "open"}], clock=86_400)
     offer = page.get_by_text("Shall this device tell you when it is your turn?")
