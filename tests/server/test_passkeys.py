@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import hashlib
 import json
+import secrets
 from typing import Any
 
 import cbor2
@@ -36,7 +37,7 @@ class Authenticator:
 
     def __post_init__(self) -> None:
         self.key = ec.generate_private_key(ec.SECP256R1())
-        self.id = hashlib.sha256(str(id(self)).encode()).digest()
+        self.id = secrets.token_bytes(32)
 
     def _client(self, kind: str, options: Any) -> bytes:
         return json.dumps({"type": kind, "challenge": options["challenge"], "origin": self.origin}).encode()
