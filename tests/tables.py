@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
+
+import pytest
 
 from verso.play import wire
 from verso.play.entry import Entry, Opened, SeatState, decode_entry, encode_entry
 from verso.play.show import Show
-from verso.play.table import Decision, Fresh, Person, Step, Table
+from verso.play.table import Decision, Fresh, Person, Refusal, Step, Table
 
 QUICK_CARDS = {"CS": {"points": 4}, "RA": {"points": 1}}
 """Edited cards of Flip City with which random play ends a game after some sixty actions."""
@@ -25,6 +28,15 @@ def human(number: int) -> SeatState:
 
 BOT = SeatState("bot", level="easy")
 OPEN = SeatState("open")
+
+
+@contextlib.contextmanager
+def refused(code: str, words: str | None = None) -> Iterator[None]:
+    """See that something is refused, for this reason and in words of every language."""
+    with pytest.raises(Refusal, match=words) as caught:
+        yield
+    assert caught.value.code == code
+    assert caught.value.words("pt-BR")
 
 
 class Play:

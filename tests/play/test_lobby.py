@@ -2,32 +2,22 @@
 
 from __future__ import annotations
 
-import contextlib
 import random
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tables import BOT, FRESH, OPEN, PEOPLE, Play, human
+from tables import BOT, FRESH, OPEN, PEOPLE, Play, human, refused
 from verso.core.record import Record
 from verso.play import wire
 from verso.play.entry import Freed, Resigned, Started, decode_entry
 from verso.play.show import Audience, Folded, Show, given_up_in, replay
-from verso.play.table import MOST_RULES, Refusal, Table
+from verso.play.table import MOST_RULES, Table
 from verso.server import records
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 RULES: dict[str, Any] = {"ruleset": "standard", "options": {}, "clock": 0, "seats": 2}
-
-
-@contextlib.contextmanager
-def refused(code: str, words: str | None = None) -> Iterator[None]:
-    with pytest.raises(Refusal, match=words) as caught:
-        yield
-    assert caught.value.code == code
-    assert caught.value.words("pt-BR")
 
 
 def shown(play: Play, seat: int | None = None, language: wire.Language = "en") -> wire.Frame:

@@ -5,13 +5,12 @@ from __future__ import annotations
 import contextlib
 import dataclasses
 import random
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from hidden import hidden_game
-from tables import BOT, FRESH, OPEN, PEOPLE, Play, human
+from tables import BOT, FRESH, OPEN, PEOPLE, Play, human, refused
 from verso.core.game import Position
 from verso.core.record import Record
 from verso.core.spec import CHANCE, OVER
@@ -19,14 +18,6 @@ from verso.play import marks, wire
 from verso.play.entry import Acted, Asked, Returned, SeatState, Started, TakenOver, Undone, decode_entry
 from verso.play.show import Audience, Show, characters_in
 from verso.play.table import MOST_ARRANGED, MOST_CHAT, MOST_ENTROPY, MOST_LEFT, MOST_SAT, Refusal, Table
-
-
-@contextlib.contextmanager
-def refused(code: str, words: str | None = None) -> Iterator[None]:
-    with pytest.raises(Refusal, match=words) as caught:
-        yield
-    assert caught.value.code == code
-    assert caught.value.words("pt-BR")
 
 
 def frames(table: Table) -> list[bytes]:
