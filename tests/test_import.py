@@ -55,17 +55,19 @@ def test_the_check_itself_sees_what_is_loaded() -> None:
 
 
 ONLY_HERE = """
-import os, sys
-sys.modules["fcntl"] = None  # as if there were no such module
-for name in ("resource", "pwd", "grp", "termios", "uvloop"):
-    sys.modules[name] = None
-for name in ("nice", "sched_getaffinity", "sched_setaffinity", "fork", "getuid"):
+import os, signal, sys
+for name in ("fcntl", "resource", "pwd", "grp", "termios", "tty", "syslog", "uvloop"):
+    sys.modules[name] = None  # as if there were no such module
+for name in ("nice", "sched_getaffinity", "sched_setaffinity", "fork", "getuid", "geteuid", "getloadavg", "killpg"):
     delattr(os, name)
+for name in ("SIGKILL", "SIGHUP", "SIGUSR1", "SIGUSR2", "pthread_kill", "sigwait"):
+    delattr(signal, name)
 import importlib, pkgutil, verso
-for package in ("verso.core", "verso.rl", "verso.bots", "verso.games", "verso.play", "verso.cli", "verso.server"):
-    for module in pkgutil.walk_packages(importlib.import_module(package).__path__, package + "."):
-        if module.name != "verso.rl.spiel":  # a library that is not for every system
-            importlib.import_module(module.name)
+every = (each.name for each in pkgutil.walk_packages(verso.__path__, "verso."))
+loaded = [name for name in every if name != "verso.rl.spiel"]  # which needs a library that is not for every system
+for name in loaded:
+    importlib.import_module(name)
+assert {"verso.lab.tune", "verso.server.app", "verso.bots.workers"} <= set(loaded)
 from verso.rl import batch
 env = batch.make("flip-city", 2, 2, seed=1, threads=2)
 print(env.step(env.sample()).to_act.shape)

@@ -28,7 +28,7 @@ from verso.cli import session as session_module
 from verso.cli.saves import Save
 from verso.cli.session import PERSON, Session, Table
 from verso.cli.terminal import Refused, Screen
-from verso.core.game import Position
+from verso.core.game import Language, Position
 from verso.core.record import Record
 from verso.core.spec import CHANCE
 
@@ -290,6 +290,24 @@ def test_commands(tmp_path: Path) -> None:
         "The game is saved after every action, in",
     ):
         assert expected in seat.said
+
+
+@pytest.mark.parametrize("language", ["en", "pt-BR"])
+def test_odds_and_a_hint_are_told_to_whoever_asks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: Language
+) -> None:
+    monkeypatch.setattr(session_module, "HINT_SECONDS", 0.0)  # one short look
+    position = building(cash=6)
+    view = position.view(0)
+    seat = Seat(tmp_path / "game.verso", of("odds", "hint"), position=position, language=language)
+    assert seat.session.run() == 0
+    assert view.game.odds is not None
+    odds = " ".join(view.game.odds.report(view, language).split())
+    before, found, after = " ".join(seat.said.split()).partition(odds)
+    assert before
+    assert "%" in found
+    assert any(after.strip().startswith(f"{view.describe(action, language)}: ") for action in view.legal)
+    assert seat.position == position
 
 
 @pytest.mark.parametrize("line", ["log", "log 0", f"log {'9' * 5000}", "log all"])

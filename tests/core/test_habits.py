@@ -191,6 +191,7 @@ def test_everything_can_be_copied_and_pickled(game: str, make: object) -> None:
     assert position == after(game)
     for each in (position.setup, position.view(0), position.view(None), Record.of(position, seat_0="Ana")):
         assert make(each) == each
+        assert hash(make(each)) == hash(each)
     assert make(position.game) is position.game
     assert make(position.legal) == position.legal
     assert make(Record.of(position)).to_text() == Record.of(position).to_text()

@@ -20,6 +20,8 @@ from verso.rl import batch, zoo
 from verso.rl.gym import VersoEnv, VersoVectorEnv
 
 CHEAP = verso.game("flip-city").load_cards("[FA]\ncost = 4\n", "cheap.toml")
+QUICK = {"CS": {"points": 8}}
+"""One Convenience Store wins: games end in their first turns, also before the agent's first."""
 
 
 def played(env: batch.Batch, steps: int) -> list[bytes]:
@@ -63,7 +65,8 @@ def test_other_processes_take_batches_and_environments() -> None:
     single.reset(seed=3)
     with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as pool:
         assert pool.submit(play_on, env, 20).result() == played(env.copy(), 20)
-        assert pool.submit(copy.deepcopy, single).result() == single
+        for each in (single, VersoVectorEnv(2, opponents="medium"), zoo.env("flip-city", 2)):
+            assert pool.submit(copy.deepcopy, each).result() == each
 
 
 def test_arrays_begin_where_other_libraries_want_them() -> None:
@@ -191,7 +194,86 @@ def test_vectors_are_made_of_a_batch(name: str) -> None:
         env.step(np.full(3, int((seen["action_mask"][0] == 0).argmax())))
 
 
+def lowest_of_each(seen: dict[str, Any]) -> Any:
+    """The same policy for many games at once."""
+    assert seen["observation"].ndim == 2
+    return seen["action_mask"].argmax(axis=1)
+
+
+@pytest.mark.parametrize(("one", "many"), [(First(), First()), (lowest, lowest_of_each), ("greedy:seconds=9",) * 2])
+def test_a_vector_plays_against_whom_a_single_environment_does(one: Any, many: Any) -> None:
+    single = VersoEnv("flip-city", 2, opponents=one, seat=1, cards=CHEAP)
+    vector = VersoVectorEnv(1, "flip-city", 2, opponents=many, seat=1, cards=CHEAP)
+    seen, rows = single.reset(seed=6)[0], vector.reset(seed=6)[0]
+    for _ in range(30):
+        for key, value in seen.items():
+            assert np.array_equal(rows[key][0], value)
+        action = int(np.flatnonzero(seen["action_mask"])[-1])
+        seen, reward, terminated, truncated, _ = single.step(action)
+        rows, *told, infos = vector.step([action])
+        assert [each[0] for each in told] == [reward, terminated, truncated]
+        if terminated or truncated:
+            assert np.array_equal(infos["final_obs"][0]["observation"], seen["observation"])
+            break
+
+
+@pytest.mark.parametrize("opponents", ["greedy", "easy", lowest_of_each])
+def test_games_of_a_vector_end_by_either_side_and_go_on(opponents: Any) -> None:
+    """Also where opponents win before the agent is asked: such a game is none of its own."""
+    env = VersoVectorEnv(8, "flip-city", 2, opponents=opponents, cards=QUICK)
+    seen, _ = env.reset(seed=1)
+    rewards = set[float]()
+    for _ in range(60):
+        assert seen["action_mask"].any(axis=1).all()
+        seen, told, terminated, _, infos = env.step(seen["action_mask"].argmax(axis=1))
+        assert np.array_equal(told != 0, terminated)
+        rewards |= set(told[terminated].tolist())
+        assert all(infos["final_obs"][index]["observation"][3] == 1 for index in np.flatnonzero(terminated))
+    assert rewards == {-1.0, 1.0}
+    assert env.batch.to_act.tolist() == [0] * 8
+
+
+def test_a_policy_answers_for_every_game() -> None:
+    env = VersoVectorEnv(2, "flip-city", 2, opponents=lambda seen: 0)
+    with pytest.raises(verso.InvalidAction, match="returns an action for each, not int64 of shape"):
+        env.reset(seed=1)
+
+
+@pytest.mark.parametrize("opponents", ["greedy", "medium", lowest_of_each])
+def test_vectors_are_copied_with_whoever_plays(opponents: Any) -> None:
+    env = VersoVectorEnv(3, "flip-city", 2, opponents=opponents)
+    seen, _ = env.reset(seed=5)
+    for _ in range(5):
+        seen, *_ = env.step(seen["action_mask"].argmax(axis=1))
+    twins = copy.deepcopy(env), pickle.loads(pickle.dumps(env))
+    assert twins[0] == env == twins[1]
+    assert len({hash(env), *map(hash, twins)}) == 1
+    for _ in range(20):
+        after = [each.step(seen["action_mask"].argmax(axis=1))[0] for each in (env, *twins)]
+        seen = after[0]
+        assert all(np.array_equal(each["observation"], seen["observation"]) for each in after)
+    assert env.step(seen["action_mask"].argmax(axis=1))
+    assert env != twins[0]
+
+
 # --- PettingZoo
+
+
+@pytest.mark.parametrize("make", [zoo.env, zoo.raw_env])
+def test_tables_of_pettingzoo_are_copied_and_compared(make: Any) -> None:
+    env = make("phase-10-flip", 2)
+    env.reset(seed=1)
+    env.step(0)
+    twins = copy.deepcopy(env), pickle.loads(pickle.dumps(env))
+    assert twins[0] == env == twins[1]
+    assert len({hash(env), *map(hash, twins)}) == 1
+    assert (str(env), env.unwrapped.metadata["name"]) == ("verso_phase_10_flip_v0",) * 2
+    action = int(np.flatnonzero(env.observe(env.agent_selection)["action_mask"])[0])
+    for each in (env, *twins):
+        each.step(action)
+    assert twins[0] == env == twins[1]
+    env.reset()
+    assert env != twins[0]
 
 
 def test_all_is_on_the_table_of_state_and_the_end_is_told() -> None:

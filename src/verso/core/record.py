@@ -76,6 +76,9 @@ class Record:
                 raise ValueError(f"remark {key} must be printable text on one line")
         return cls(position.setup, position.actions, position.origin, named)
 
+    def __hash__(self) -> int:
+        return hash((self.setup, self.actions))  # equal records have these; the rest is in mappings, which have no hash
+
     def start(self) -> Position:
         """Return the position before the first action."""
         if self.origin is not None:

@@ -22,12 +22,14 @@ from verso.bots.light import light
 from verso.core import kernel
 from verso.core.game import IllegalAction, InvalidAction, InvalidSetup, Position, Setup, find_game, joined
 from verso.core.rng import seeded
+from verso.core.spec import OVER
 from verso.core.threads import Repeated, Threads
 from verso.rl.kernels.contract import Ends, Games, Room, Shown, Wanted
 from verso.rl.layout import Layout, kernel_of, kind_number, layout_of
 
 RIVALS = ("random", "greedy")
 """The opponents that are played inside, compiled."""
+NO_PART = "the opponents end every game before the agent can do anything"
 Bound = Callable[[], Any]
 DTYPES = ("int8", "float32")
 ALIGNMENT = 64
@@ -137,7 +139,8 @@ class Batch:
     `observation` is who looks: "seat" (the seat to act), "public" or "oracle". `dtype` is "int8" for the whole numbers
     of the layout or "float32" for the same from 0 to 1. With `opponents` ("random" or "greedy") the environment plays
     all seats but `seat`. With `auto_reset` a finished game begins anew in the same step, which reports its end; what
-    was seen then stays in `final_observation`. A seed of None is drawn at random.
+    was seen then stays in `final_observation`, as `final_seat` sees it: by itself the agent's seat where there are
+    opponents, else the one that acted last. A seed of None is drawn at random.
 
     Batches can be copied, pickled and compared: they are equal if they were made alike and their games stand alike.
     """
@@ -153,16 +156,18 @@ class Batch:
         opponents: str | None = None,
         seat: int = 0,
         auto_reset: bool = True,
+        final_seat: int | None = None,
         threads: int = 1,
         check_bounds: bool = False,
     ) -> None:
-        _check(setup, games, dtype, opponents, seat, threads)
+        _check(setup, games, dtype, opponents, (seat, seat if final_seat is None else final_seat), threads)
         self._settings: dict[str, Any] = {
             "observation": observation,
             "dtype": dtype,
             "opponents": opponents,
             "seat": seat,
             "auto_reset": auto_reset,
+            "final_seat": final_seat,
             "threads": threads,
             "check_bounds": check_bounds,
         }
@@ -171,10 +176,10 @@ class Batch:
         self.states: Any = kernel.to_array(Position.start(setup).state, setup.seats, games)
         self.streams = np.zeros((games, 1), dtype=np.int64)
         self._make_arrays(games, dtype)
-        rivals = _Rivals(setup, opponents, seat)
+        rivals = _Rivals(setup, opponents, seat, final_seat)
         shared, kind = Threads(threads), kind_number(observation)
         self._parts = [_Part(self, rivals, part, kind, auto_reset) for part in _pieces(games, shared.count)]
-        self._find_illegal = self.engine.find_illegal.bind(self.taken, self.allowed)
+        self._find_illegal = self.engine.find_illegal.bind(self.taken, self.allowed, self._waits)
         self._sample = self.engine.sample_actions.bind(self.streams, self.allowed, self.drawn)
         self._step, self._begin, self._look = (
             Repeated(shared, [bind(part) for part in self._parts]) for bind in (_Part.step, _Part.begin, _Part.look)
@@ -202,6 +207,7 @@ class Batch:
         # Some libraries know nothing of memory that is read-only and may write to it; this is in nobody's hands.
         self.allowed = np.zeros((games, 1 + layout.actions), dtype=np.int16)
         self.taken, self.drawn = np.zeros(games, dtype=np.int64), np.zeros(games, dtype=np.int64)
+        self._waits = np.zeros(games, dtype=np.bool_)
         self._stepped = Stepped(self.observation, self.mask, self.to_act, self.rewards, self.terminated, self.truncated)
 
     def __len__(self) -> int:
@@ -209,10 +215,7 @@ class Batch:
 
     @property
     def final_observation(self) -> NDArray[Any]:
-        """What was seen at the end of each game that ended in the last step; rows of other games mean nothing.
-
-        The seat that looks is the agent's where the batch plays the others, else the one that acted last.
-        """
+        """What `final_seat` saw at the end of each game that ended in the last step; other rows mean nothing."""
         return self.finals if self.observation is self.rows else self.layout.scaled(self.finals)
 
     def snapshot(self) -> Snapshot:
@@ -263,19 +266,31 @@ class Batch:
             self.streams[:, 0] = [seeded(seed, index) for index in range(len(self))]
         self._begin()
         self._look()
+        if (self.to_act == OVER).any():
+            raise InvalidSetup(NO_PART)
         written = self._written
         written.rewards[:] = 0
         written.terminated[:] = written.truncated[:] = False
         return Seen(self.observation, self.mask, self.to_act)
 
-    def step(self, actions: ArrayLike) -> Stepped:
-        """Carry out one action in each game, all or none. Games that are over take any number and stay as they are."""
+    def step(self, actions: ArrayLike, only: ArrayLike | None = None) -> Stepped:
+        """Carry out one action in each game, all or none. Games that are over take any number and stay as they are.
+
+        `only` says of each game whether it goes on; the others take any number too, and nothing ends in them.
+        """
         given = np.asarray(actions)
         if given.dtype.kind not in "iu" or given.shape != self.taken.shape:
             what = f"{given.dtype} of shape {given.shape}"
             raise InvalidAction(f"a step takes {len(self)} whole numbers, one action for each game, not {what}")
         self.taken[:] = given
-        self.advance()
+        if only is None:
+            self.advance()
+            return self._stepped
+        self._waits[:] = ~np.asarray(only, dtype=np.bool_)
+        try:
+            self.advance()
+        finally:
+            self._waits[:] = False
         return self._stepped
 
     def advance(self) -> None:
@@ -356,16 +371,15 @@ class _Part:
         fresh: Any = kernel.to_array(Position.start(setup).state, setup.seats)
         seen: Any = np.zeros(1, kernel.dtype_of(setup.game.state_class, setup.seats))
         self.first: int = part.start
-        self.games = Games(batch.states[part], tables, fresh, batch.streams[part])
+        self.games = Games(batch.states[part], tables, fresh, batch.streams[part], batch._waits[part])  # noqa: SLF001
         self._engine, self._taken = batch.engine, batch.taken[part]
         self._room = Room(rivals.is_rival, rivals.net, np.zeros(rivals.room), seen, actions, weights)
         self._wanted = Wanted(layout.first_action, auto_reset, kind, layout.where, layout.scale, layout.view_for(kind))
         scaled = written.scaled[part] if len(written.scaled) else written.scaled
         allowed = batch.allowed[part]
         self._shown = Shown(written.to_act[part], written.rows[part], scaled, written.mask[part], allowed)
-        looking = rivals.agent if rivals.is_rival.any() else -1
         ends = written.rewards[part], written.terminated[part], written.truncated[part], written.finals[part]
-        self._ends = Ends(*ends, looking)
+        self._ends = Ends(*ends, rivals.final_seat)
 
     def resume(self, index: int) -> None:
         """Go on with a game that was placed, by its number in the batch."""
@@ -385,14 +399,14 @@ class _Part:
 class _Rivals:
     """Which seats the environment plays, and what it plays them with."""
 
-    def __init__(self, setup: Setup, opponents: str | None, seat: int) -> None:
+    def __init__(self, setup: Setup, opponents: str | None, seat: int, final_seat: int | None) -> None:
         self.net, self.room = np.zeros((1, 1)), 1
         if opponents == "greedy":
             player = light(setup.game).player
             self.net, self.room = np.ascontiguousarray(player.network_of(setup), dtype=np.float64), player.ROOM
-        self.agent = seat
         is_rival = [int(opponents is not None and each != seat) for each in range(setup.seats)]
         self.is_rival = np.array(is_rival, dtype=np.int64)
+        self.final_seat = final_seat if final_seat is not None else seat if any(is_rival) else -1
 
 
 def _pieces(games: int, threads: int) -> list[slice]:
@@ -409,15 +423,16 @@ def _modules(setup: Setup, opponents: str | None) -> tuple[str, ...]:
     return (*below, kernel_of(game), rival, f"{here}.many", f"{here}.batch")
 
 
-def _check(setup: Setup, games: int, dtype: str, opponents: str | None, seat: int, threads: int) -> None:
+def _check(setup: Setup, games: int, dtype: str, opponents: str | None, seats: Iterable[int], threads: int) -> None:
     if games < 1 or threads < 1:
         raise InvalidSetup(f"a batch needs at least one game and one thread, not {games} and {threads}")
     if dtype not in DTYPES:
         raise InvalidSetup(f"observations are {joined(DTYPES)}, not {dtype!r}")
     if opponents is not None and opponents not in RIVALS:
         raise InvalidSetup(f"a batch has no opponents {opponents!r}; it has {joined(RIVALS)}")
-    if not 0 <= seat < setup.seats:
-        raise InvalidSetup(f"there is no seat {seat} in a game of {setup.seats}")
+    for seat in seats:
+        if not 0 <= seat < setup.seats:
+            raise InvalidSetup(f"there is no seat {seat} in a game of {setup.seats}")
 
 
 __all__ = ["Batch", "Layout", "Seen", "Snapshot", "Stepped", "make"]

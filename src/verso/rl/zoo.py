@@ -31,7 +31,20 @@ def env(*arguments: Any, **settings: Settings) -> Any:
     made: Any = raw_env(*arguments, **settings)
     made = wrappers.TerminateIllegalWrapper(made, illegal_reward=-1)
     made = wrappers.AssertOutOfBoundsWrapper(made)
-    return wrappers.OrderEnforcingWrapper(made)
+    return _Wrapped(made)
+
+
+class _Wrapped(wrappers.OrderEnforcingWrapper):  # type: ignore[misc]
+    """Wrappers of PettingZoo know no equality: these are equal if what is inside is."""
+
+    def __eq__(self, other: object) -> bool:
+        return self.unwrapped == other.unwrapped if isinstance(other, _Wrapped) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash((_Wrapped, self.unwrapped))
+
+    def __str__(self) -> str:
+        return str(self.env)
 
 
 class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - the name that PettingZoo's environments have
@@ -72,6 +85,17 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - the name that Petti
         self.observation_spaces = {agent: spaces.Dict(seen) for agent in self.possible_agents}
         self.state_space = spaces.Box(0, 1, (size,), np.float32)
         self.action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
+
+    def __eq__(self, other: object) -> bool:
+        """Whether both were made alike and stand alike."""
+        if not isinstance(other, raw_env):
+            return NotImplemented
+        settings = ("render_mode", "_observation", "agents", "agent_selection", "_cumulative_rewards", "infos")
+        ours, theirs = ([getattr(each, name, None) for name in settings] for each in (self, other))
+        return self.batch == other.batch and ours == theirs
+
+    def __hash__(self) -> int:
+        return hash((raw_env, self.setup))
 
     def observation_space(self, agent: str) -> spaces.Dict:
         return self.observation_spaces[agent]

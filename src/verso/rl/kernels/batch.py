@@ -16,6 +16,7 @@ from verso.rl.kernels.many import observe_as
 
 COUNT = 0  # in a row of `allowed`: how many actions are
 FIRST = 1  # and after it which, rising
+DEALS = 1000  # after so many games in a row that an agent had no part in, it will not have one in the next either
 
 
 def go_on(s: S, t: T, stream: list[int], room: Room) -> None:
@@ -65,8 +66,13 @@ def scale_row(row: Row, scale: list[float], out: list[float]) -> None:
 
 
 def begin(games: Games, room: Room, number: int) -> None:
-    assign(games.states[number], games.fresh[0])
-    go_on(games.states[number], games.tables[0], games.streams[number], room)
+    """Begin a game anew. One that rivals end before an agent is asked is none for agents: another is dealt."""
+    s = games.states[number]
+    for _ in range(DEALS):
+        assign(s, games.fresh[0])
+        go_on(s, games.tables[0], games.streams[number], room)
+        if actor(s) != OVER:
+            return
 
 
 def begin_games(games: Games, room: Room) -> None:
@@ -82,10 +88,10 @@ def resume(games: Games, room: Room, wanted: Wanted, number: int) -> None:
         begin(games, room, number)
 
 
-def find_illegal(taken: list[int], allowed: list[list[int]]) -> int:
-    """Return the first game whose action is not allowed, or -1; games that are over take any."""
+def find_illegal(taken: list[int], allowed: list[list[int]], waits: Row) -> int:
+    """Return the first game whose action is not allowed, or -1; games that are over or wait take any."""
     for i in range(len(taken)):
-        count = allowed[i][COUNT]
+        count = 0 if waits[i] else allowed[i][COUNT]
         place = 0
         while place < count and allowed[i][FIRST + place] != taken[i]:
             place += 1
@@ -103,7 +109,7 @@ def step_games(games: Games, room: Room, taken: list[int], wanted: Wanted, shown
         ends.truncated[i] = False
         for seat in range(len(ends.rewards[i])):
             ends.rewards[i][seat] = 0.0
-        if actor(s) == OVER:
+        if actor(s) == OVER or games.waits[i]:
             continue
         looking = actor(s) if ends.seat < 0 else ends.seat
         apply(s, t, taken[i] + wanted.first)

@@ -8,12 +8,16 @@ from verso.core.contracts.rules import S, T
 
 
 class Games(NamedTuple):
-    """Games of one setup: their states, its tables and its start (arrays of one), and a stream for each game."""
+    """Games of one setup: their states, its tables and its start (arrays of one), and a stream for each game.
+
+    `waits` says of each game whether the next step leaves it alone.
+    """
 
     states: Any
     tables: Any
     fresh: Any
     streams: Any
+    waits: Any
 
 
 class Room(NamedTuple):
