@@ -35,6 +35,7 @@ T = TypeVar("T")
 GENEROUS: dict[str, Any] = {
     "development": True,
     "messages_per_second": 100_000.0,
+    "messages_per_address": 1_000_000.0,
     "requests_per_second": 100_000.0,
     "guests_per_minute": 1_000_000.0,
     "tables_per_minute": 1_000_000.0,

@@ -14,10 +14,10 @@ from tables import BOT, FRESH, OPEN, PEOPLE, Play, human, refused
 from verso.core.game import Position
 from verso.core.record import Record
 from verso.core.spec import CHANCE, OVER
-from verso.play import marks, wire
+from verso.play import marks, shuffle, wire
 from verso.play.entry import Acted, Asked, Returned, SeatState, Started, TakenOver, Undone, decode_entry
 from verso.play.show import Audience, Show, characters_in
-from verso.play.table import MOST_ARRANGED, MOST_CHAT, MOST_ENTROPY, MOST_LEFT, MOST_SAT, Refusal, Table
+from verso.play.table import MOST_ARRANGED, MOST_CHAT, MOST_ENTROPY, MOST_LEFT, MOST_SAT, Person, Refusal, Table
 
 
 def frames(table: Table) -> list[bytes]:
@@ -519,8 +519,44 @@ def test_a_move_is_never_refused_for_what_was_done_beside_the_game(monkeypatch: 
         play.send(0, wire.React, seat=0, reaction="👍")
     with refused("limit"):
         play.send(1, wire.React, seat=1, reaction="👍")
-    with refused("limit"):
-        play.send(1, wire.Leave, seat=1)
+    play.send(1, wire.Leave, seat=1)
+    play.finish()
+    assert play.table.state == "over"
+
+
+def test_no_crowd_in_a_lobby_keeps_anybody_from_playing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each of them sits down, talks and leaves as often as one may: the log is full of it, and whoever comes plays."""
+    monkeypatch.setattr("verso.play.table.MOST_ASIDES", 40)
+    play = Play(human(0), OPEN, OPEN, OPEN, method=shuffle.METHODS[-1])
+
+    def tries(person: Person, message: type, **fields: Any) -> str:
+        try:
+            command = message(key="", **fields)
+            play.store(play.table.decide(person, command, play.now))
+        except Refusal as refusal:
+            return refusal.code
+        return "done"
+
+    answers = []
+    for number in range(30):
+        person = Person(f"p_crowd{number}", f"C{number}")
+        for seat in (1, 2, 3):
+            tries(person, wire.Sit, seat=seat)
+            answers.append(tries(person, wire.Say, seat=seat, text="x"))
+            assert tries(person, wire.Leave, seat=seat) == "done"
+    assert answers[-1] == "limit"
+    assert tries(person, wire.Sit, seat=1) == "limit"
+    play.send(1, wire.Sit, seat=1)
+    play.send(2, wire.Sit, seat=2)
+    play.send(2, wire.Leave, seat=2)
+    play.send(0, wire.Remove, seat=1)
+    play.send(2, wire.Sit, seat=1)
+    play.send(0, wire.ChangeRules, clock=60)
+    play.send(0, wire.Arrange, seat=2, kind="bot")
+    play.send(2, wire.Commit, seat=1, value=shuffle.sealed("c0ffee"))
+    play.send(2, wire.Agree, seat=1)
+    play.send(0, wire.Start, fill=True)
+    play.send(2, wire.Reveal, seat=1, value="c0ffee")
     play.finish()
     assert play.table.state == "over"
 

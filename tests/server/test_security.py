@@ -15,9 +15,11 @@ import httpx
 import pytest
 import websockets
 
-from serving import PATIENCE, Guest, run, serving
+from serving import GENEROUS, PATIENCE, Guest, on_uvicorn, run, serving
 from verso.server import limits, store, transport
 from verso.server import socket as sockets
+from verso.server.app import create_app
+from verso.server.settings import Settings
 from verso.server.thinking import choose_anything
 
 
@@ -300,6 +302,40 @@ def test_floods_are_answered_then_cut_off(file: str) -> None:
                 assert problems[-1]["fatal"]
 
     run(story())
+
+
+def test_an_address_that_says_much_waits_and_nobody_else_does(file: str) -> None:
+    waits: dict[str, list[bool]] = {}
+
+    class Noted(limits.Buckets):
+        def spend(self, key: str, amount: float = 1.0) -> float:
+            seconds = super().spend(key, amount)
+            waits.setdefault(key, []).append(seconds > 0)
+            return seconds
+
+    async def say_much(url: str, address: str, times: int) -> None:
+        """Say something again and again over a connection of an address; all of it is answered in the end."""
+        async with websockets.connect(url, additional_headers={"X-Forwarded-For": address}, proxy=None) as line:
+            await line.send('{"type": "hello"}')
+            for number in range(times):
+                await line.send(json.dumps({"type": "leave", "key": f"k{number}", "seat": 0}))
+            keys = list[str]()
+            while len(keys) < times:
+                message = json.loads(await line.recv())
+                keys += [message["key"]] if message["type"] == "refused" else []
+            assert keys == [f"k{number}" for number in range(times)]
+
+    async def story() -> None:
+        settings = Settings(database=file, **GENEROUS | {"trust_proxy": True})
+        app = create_app(settings)
+        async with on_uvicorn(app, settings) as address, Guest(address) as ana:
+            url = f"ws://{address}/api/v1/tables/{await (await ana.arrive()).new_table('mine', 'mine')}/socket"
+            app.state.services.messages = Noted(100.0, 4.0, lambda: 0.0)  # time stands still
+            crowd = [say_much(url, "192.0.2.1", 4) for _ in range(3)]
+            await asyncio.gather(*crowd, say_much(url, "192.0.2.2", 4))
+
+    run(story())
+    assert waits == {"192.0.2.1": [False] * 4 + [True] * 8, "192.0.2.2": [False] * 4}
 
 
 def test_who_says_nothing_is_cut_off(file: str, monkeypatch: pytest.MonkeyPatch) -> None:

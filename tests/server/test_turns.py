@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import signal
 import threading
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -10,15 +11,19 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from golden.regenerate import HERE as GOLDEN
 from serving import Guest, run, serving
 from verso.bots import Choice
-from verso.core.game import View
+from verso.core.game import View, find_game
+from verso.lab import slices
+from verso.lab.study import GAMES, Piece, Study, work
 from verso.server import records, reviews
-from verso.server.lab import Shares
+from verso.server import shares as shares_module
 from verso.server.limits import Crowded, Line, Turns, behalf
+from verso.server.shares import Shares
 from verso.server.thinking import Thinkers
 
 TEXTS = [file.read_text(encoding="utf-8") for file in sorted(GOLDEN.glob("flip-city*.record"))]
@@ -57,7 +62,7 @@ def test_a_line_serves_whoever_came_last_before_the_second_of_anybody() -> None:
     assert served == ["greedy 0", "one 0", "other 0", "greedy 1", "one 1", "greedy 2", "greedy 3"]
     for key in ["greedy"] * 4 + ["one"] * 2 + ["other"]:
         line.over(key)
-    assert not line._last  # of whoever has gone nothing is kept
+    assert not line._had  # of whoever has gone nothing is kept
 
 
 def test_the_greediest_is_refused_where_too_much_waits() -> None:
@@ -226,3 +231,63 @@ def test_comparisons_of_a_stranger_have_every_second_turn() -> None:
         assert gate.came == ["crowd", "stranger", "crowd", "stranger"] + ["crowd"] * 4
         failed = crowd.submit(int, "no number")
         assert isinstance(failed.exception(), ValueError)
+
+
+def test_nothing_is_played_for_whoever_has_gone() -> None:
+    """Or beginning comparisons and hanging up would keep the lab from everybody else, a piece of each at a time."""
+    gate, gone = Gate(), threading.Event()
+    with ThreadPoolExecutor(1) as pool:
+        shares = Shares(pool, 1)
+        begun = [shares.of(f"crowd {number}", gone.is_set).submit(gate.work, "crowd") for number in range(5)]
+        stranger = shares.of("stranger").submit(gate.work, "stranger")
+        gone.set()
+        gate.open(6)
+        stranger.result()
+        assert gate.came == ["crowd", "stranger"]
+        assert [each.cancelled() for each in begun] == [False] + [True] * 4
+
+
+def test_a_long_turn_counts_as_many() -> None:
+    line: Line[str] = Line()
+    for number in range(4):
+        line.add("slow", f"slow {number}")
+        line.add("quick", f"quick {number}")
+    served = []
+    while len(line):
+        key, thing = line.next()
+        served.append(thing)
+        line.over(key, 3.0 if key == "slow" else 1.0)
+    assert served[:6] == ["slow 0", "quick 0", "quick 1", "quick 2", "slow 1", "quick 3"]
+
+
+def test_deals_are_played_a_moment_at_a_time_and_come_to_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    setup = find_game("flip-city").setup(2)
+    study = Study(setup, setup, games=60, skill=False, decisions=False)
+    whole = work(study, Piece(GAMES, 0, 60))
+    monkeypatch.setattr(shares_module, "MOMENT", 1e-9)
+    turns = list[str]()
+    with ThreadPoolExecutor(1) as pool:
+        shares = Shares(pool, 1)
+        first = shares.of("crowd").submit(work, study, Piece(GAMES, 0, 60))
+        first.add_done_callback(lambda _: turns.append("crowd"))
+        shares.of("stranger").submit(turns.append, "stranger").result()
+        found = first.result()
+    assert turns == ["stranger", "crowd"]
+    assert found.piece == whole.piece
+    for one, other in ((found.shipped, whole.shipped), (found.edited, whole.edited)):
+        assert one.ratios.keys() == other.ratios.keys()
+        assert all(np.array_equal(one.ratios[key], other.ratios[key]) for key in one.ratios)
+        assert np.array_equal(one.moments, other.moments)
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="this system does not count the processor's time for us")
+def test_what_takes_too_long_is_ended() -> None:
+    """Figures can be changed so that a single deal of players that search takes minutes."""
+
+    def forever() -> None:
+        while True:
+            pass
+
+    with pytest.raises(slices.TooSlow):
+        slices.bounded(0.05, forever)
+    assert slices.bounded(60.0, int, "7") == 7

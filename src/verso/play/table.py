@@ -72,12 +72,15 @@ from verso.play.names import told_apart
 from verso.play.wire import Level
 
 MOST_ASIDES = 20_000
-"""Entries of a log that are neither moves nor follow from one: whatever people do beside the game, it can be played."""
+"""Entries of a log that are neither moves nor follow from one, before it takes no more talk. What brings a game about,
+sitting down first, has bounds for each person and seat, and no others: no crowd keeps anybody from playing."""
 MOST_CHAT = 1_000
 MOST_UNDOS = 500
 MOST_TURNED = 100
 MOST_LEFT = 100
 MOST_SAT = 20
+MOST_SAT_IN_CROWDS = 3
+"""So often one person sits down, wherever, once the log takes no more talk: or a crowd could fill it for ever."""
 MOST_ENTROPY = 20
 MOST_ARRANGED = 100
 MOST_REMOVED = 100
@@ -403,7 +406,7 @@ class Table:
         """Return what a person's command leads to, or raise Refusal. Nothing changes until it is applied."""
         if self.closed:
             raise Refusal("not-now", "closed")
-        if self._asides >= MOST_ASIDES and isinstance(command, _ASIDE):
+        if self._is_crowded() and isinstance(command, _TALK):
             raise Refusal("limit", "too-long")
         if isinstance(command, wire.Rematch):
             assert fresh is not None
@@ -530,6 +533,15 @@ class Table:
         if self._counts.get((kind.__name__, seat, person.id), 0) >= most:
             raise Refusal("limit", why)
 
+    def _is_crowded(self) -> bool:
+        return self._asides >= MOST_ASIDES
+
+    def _bound_in_crowds(self, person: Person) -> None:
+        if self._is_crowded():
+            times = [count for (kind, _, by), count in self._counts.items() if (kind, by) == (Sat.__name__, person.id)]
+            if sum(times) >= MOST_SAT_IN_CROWDS:
+                raise Refusal("limit", "sat-often")
+
     def _act(self, person: Person, command: wire.Act) -> Sequence[Happens]:
         seat = self._own(person, command.seat)
         self._fresh(command.ply)
@@ -600,6 +612,7 @@ class Table:
             raise Refusal("not-yours", "removed")
         self._need_seen_rules(command.ply)
         self._bound(Sat, command.seat, person)
+        self._bound_in_crowds(person)
         name = command.name or person.name
         if not wire.is_clean(name):
             raise Refusal("invalid", "unclean")
@@ -1245,19 +1258,8 @@ class Table:
         self.entropies[number] = self.commitments[number] = None
 
 
-_ASIDE = (
-    wire.Sit,
-    wire.Leave,
-    wire.Arrange,
-    wire.ChangeRules,
-    wire.Agree,
-    wire.Remove,
-    wire.AddEntropy,
-    wire.Commit,
-    wire.Say,
-    wire.React,
-    wire.TurnChat,
-)
+_TALK = (wire.AddEntropy, wire.Say, wire.React, wire.TurnChat)
+"""What people do beside the game, and could do without."""
 _MOST: dict[type, tuple[int, str]] = {
     Sat: (MOST_SAT, "sat-often"),
     Left: (MOST_LEFT, "left-often"),

@@ -10,31 +10,30 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import functools
 import logging
 import math
 import threading
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
-from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
-from typing import Any, TypeAlias, TypeVar
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from typing import TypeAlias
 
 from verso.bots import workers
 from verso.core.game import Game, Language
-from verso.lab import wire
+from verso.lab import slices, wire
 from verso.lab.compare import begun, compare
 from verso.lab.html import page_of
 from verso.lab.report import Report
 from verso.lab.sheet import Variant, made
 from verso.lab.study import LIGHT, SEARCH, Study
-from verso.lab.words import told
+from verso.lab.words import told, words_for
 from verso.play.wire import encode
-from verso.server.limits import Buckets, Line, Open, behalf
+from verso.server.limits import Buckets, Open, behalf
 from verso.server.settings import Settings
+from verso.server.shares import Shares
 
 log = logging.getLogger("verso.server")
 
-T = TypeVar("T")
 Put: TypeAlias = Callable[[wire.LabReport], None]
 
 NICE = 10
@@ -44,72 +43,6 @@ MOST_SEARCHED = 200
 
 class Busy(Exception):  # noqa: N818 - an answer
     """There are too many comparisons, from somewhere or in all; the words say which."""
-
-
-class Shares:
-    """Hands pieces of work to a pool, no more at a time than it does at once, those of each key in turn."""
-
-    def __init__(self, pool: Executor, most: int) -> None:
-        self._pool, self._most, self._given = pool, most, 0
-        self._line: Line[tuple[Future[Any], Callable[[], Any]]] = Line()
-        self._lock = threading.RLock()
-
-    def of(self, key: str) -> Executor:
-        """Return the pool as one key has it."""
-        return _Share(self, key)
-
-    def submit(self, key: str, work: Callable[[], T]) -> Future[T]:
-        promised: Future[T] = Future()
-        with self._lock:
-            self._line.add(key, (promised, work))
-        self._give()
-        return promised
-
-    def _give(self) -> None:
-        with self._lock:
-            while self._given < self._most and len(self._line):
-                key, (promised, work) = self._line.next()
-                if not promised.set_running_or_notify_cancel():  # whoever asked for it has gone
-                    self._line.over(key)
-                    continue
-                try:
-                    doing = self._pool.submit(work)
-                except (BrokenExecutor, RuntimeError) as error:  # it has been ended meanwhile
-                    self._line.over(key)
-                    promised.set_exception(error)
-                    continue
-                self._given += 1
-                doing.add_done_callback(functools.partial(self._done, key, promised))
-
-    def _done(self, key: str, promised: Future[Any], done: Future[Any]) -> None:
-        with self._lock:
-            self._given -= 1
-            self._line.over(key)
-        failure = BrokenExecutor("the pool was ended") if done.cancelled() else done.exception()
-        if failure is None:
-            promised.set_result(done.result())
-        else:
-            promised.set_exception(failure)
-        if isinstance(failure, BrokenExecutor):
-            self._give_up(failure)  # a pool that ends must not be asked for anything here: it holds its own lock
-        else:
-            self._give()
-
-    def _give_up(self, failure: BaseException) -> None:
-        with self._lock:
-            while len(self._line):
-                key, (promised, _) = self._line.next()
-                self._line.over(key)
-                if promised.set_running_or_notify_cancel():
-                    promised.set_exception(failure)
-
-
-class _Share(Executor):
-    def __init__(self, shares: Shares, key: str) -> None:
-        self._shares, self._key = shares, key
-
-    def submit(self, fn: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
-        return self._shares.submit(self._key, functools.partial(fn, *args, **kwargs))
 
 
 class Lab:
@@ -170,32 +103,40 @@ class Lab:
         """Compare, on a thread; the games are played elsewhere, in the turns of an address."""
         until = math.inf  # it counts from the first games: before them something may have to be compiled
 
+        def gone() -> bool:
+            return stop.is_set() or self._closing.is_set()
+
         def stopped() -> bool:
             nonlocal until
             until = min(until, time.monotonic() + self._settings.lab_seconds)
-            return stop.is_set() or self._closing.is_set() or time.monotonic() > until
+            return gone() or time.monotonic() > until
 
-        if stop.is_set() or self._closing.is_set():
+        if gone():
             put(_failed(""))
             return
         put(told(begun(study), language))
         try:
-            for report in compare(study, self._share_of(address), stopped, ahead=self._settings.lab_processes + 1):
+            for report in compare(
+                study, self._share_of(address, gone), stopped, ahead=self._settings.lab_processes + 1
+            ):
                 put(_told(report, language))
+        except slices.TooSlow:
+            put(_failed(words_for(language)("lab-too-slow")))
         except workers.WorkersFailed as error:
-            self._drop_pool()
+            if not gone():  # or it was ended for that
+                self._drop_pool()
             put(_failed(str(error)))
         except Exception:
             log.exception("a comparison failed")
             put(_failed("the comparison could not be made"))
 
-    def _share_of(self, address: str) -> Executor:
+    def _share_of(self, address: str, gone: Callable[[], bool]) -> Executor:
         with self._lock:
             if self._pool is None or self._shares is None:
                 count = max(1, self._settings.lab_processes)
                 self._pool = workers.processes(count, NICE)
                 self._shares = Shares(self._pool, count)
-            return self._shares.of(address)
+            return self._shares.of(address, gone)
 
     def _drop_pool(self) -> None:
         with self._lock:

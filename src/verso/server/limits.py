@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import collections
 import functools
-import heapq
 import ipaddress
 import itertools
 import re
@@ -77,11 +76,19 @@ class Buckets:
 
     def take(self, key: str) -> bool:
         now = self._seconds()
+        return self._of(key, now).take(now)
+
+    def spend(self, key: str, amount: float = 1.0) -> float:
+        """Take an amount, and return for how many seconds whoever took it is to wait."""
+        now = self._seconds()
+        return self._of(key, now).spend(now, amount)
+
+    def _of(self, key: str, now: float) -> Bucket:
         bucket = self._buckets.pop(key, None) or Bucket(self._rate, self._burst, now)
         self._buckets[key] = bucket
         while len(self._buckets) > _MOST_KEYS:
             self._buckets.popitem(last=False)
-        return bucket.take(now)
+        return bucket
 
 
 class Open:
@@ -104,52 +111,71 @@ class Open:
 
 
 class Line(Generic[T]):
-    """Things that wait, each by a key. Whoever has had a turn comes after everybody who has not had as many."""
+    """Things that wait, each by a key. Whoever has had a turn comes after everybody who has not had as many.
+
+    A turn may be told to have been longer than others, and counts as so many.
+    """
 
     def __init__(self) -> None:
-        self._heap: list[tuple[int, int, str, T]] = []
+        self._waiting: dict[str, collections.deque[tuple[int, T]]] = {}
         self._numbers = itertools.count()
-        self._turn = 0
-        """The turn that was served last: whoever comes new begins there, as if they had been there all the time."""
-        self._last: dict[str, int] = {}
-        """The turn of each key that was given last, as long as something of it waits or is not over."""
+        self._turn = 0.0
+        """Where the one stood who was served last: whoever comes new begins there, as if they had always been there."""
+        self._had: dict[str, float] = {}
+        """How many turns each key has had: until nothing of it is there, or of anybody where they were long ones."""
         self._there: collections.Counter[str] = collections.Counter()
 
     def __len__(self) -> int:
-        return len(self._heap)
+        return sum(map(len, self._waiting.values()))
 
     def add(self, key: str, thing: T) -> None:
-        turn = max(self._turn, self._last.get(key, -1) + 1)
-        self._last[key] = turn
+        self._had[key] = max(self._turn, self._had.get(key, 0.0))
         self._there[key] += 1
-        heapq.heappush(self._heap, (turn, next(self._numbers), key, thing))
+        self._waiting.setdefault(key, collections.deque()).append((next(self._numbers), thing))
 
     def next(self) -> tuple[str, T]:
         """Return whose turn it is and what waited, which waits no more; `over` tells when it is done."""
-        self._turn, _, key, thing = heapq.heappop(self._heap)
+        key = min(self._waiting, key=lambda each: (self._had[each], self._waiting[each][0][0]))
+        self._turn = self._had[key]
+        self._had[key] += 1.0
+        _, thing = self._waiting[key].popleft()
+        self._forget(key)
         return key, thing
 
-    def over(self, key: str) -> None:
+    def over(self, key: str, turns: float = 1.0) -> None:
+        """Note that something is done that had its turn, and for how many turns that counts."""
+        self._had[key] += turns - 1.0
+        self._go(key)
+
+    def _go(self, key: str) -> None:
         self._there[key] -= 1
         if not self._there[key]:
-            del self._there[key], self._last[key]
+            del self._there[key]
+            if self._had[key] <= self._turn + 1.0:
+                del self._had[key]
+        if not self._there:
+            self._had.clear()
+
+    def _forget(self, key: str) -> None:
+        if not self._waiting[key]:
+            del self._waiting[key]
 
     def remove(self, thing: T) -> None:
         """Let something wait no more, wherever it stands."""
-        for each in self._heap:
-            if each[3] is thing:
-                self._heap.remove(each)
-                heapq.heapify(self._heap)
-                self.over(each[2])
-                return
+        for key, things in self._waiting.items():
+            for each in things:
+                if each[1] is thing:
+                    things.remove(each)
+                    self._forget(key)
+                    self._go(key)
+                    return
 
     def last_of_greediest(self, key: str) -> T | None:
         """Return what came last of whoever has the most waiting; None if nobody would have more than this key."""
-        counts = collections.Counter(each[2] for each in self._heap)
-        greediest, most = max(counts.items(), key=lambda each: each[1], default=("", 0))
-        if most <= counts[key] + 1:
+        greediest = max(self._waiting, key=lambda each: len(self._waiting[each]), default="")
+        if len(self._waiting.get(greediest, ())) <= len(self._waiting.get(key, ())) + 1:
             return None
-        return max((each for each in self._heap if each[2] == greediest), key=lambda each: each[:2])[3]
+        return self._waiting[greediest][-1][1]
 
 
 class Crowded(Exception):  # noqa: N818 - an answer

@@ -293,6 +293,7 @@ class Connection:
             if not self._bucket.take(time.monotonic()):
                 self._complain(wire.Problem("too-fast", "too many messages: this one was not read"))
                 continue
+            await self._wait_for_turn()
             try:
                 message = self._decode(text)
             except Hangup as hangup:
@@ -305,6 +306,14 @@ class Connection:
             self._busy = False
             if self._leaving:
                 return
+
+    async def _wait_for_turn(self) -> None:
+        """Wait where an address has said much: each of its connections has one message waiting and is not read
+        meanwhile, so that whoever says little there waits for one of each other at most.
+        """
+        seconds = self.services.messages.spend(behalf.get())
+        if seconds > 0:
+            await asyncio.sleep(seconds)
 
     def _complain(self, problem: wire.Problem) -> None:
         self._errors += 1

@@ -5,6 +5,7 @@ lab-refused-switch = it is on or off
 lab-refused-choice = it is one of { $values }
 lab-refused-number = a whole number from { $least } to { $most }
 lab-refused-price = a whole number from { $least } to { $most }, or none
+lab-too-slow = games of this table take too long to be compared here
 
 lab-players-light = light players
 lab-players-search = players that search

@@ -5,6 +5,7 @@ lab-refused-switch = só pode estar ligado ou desligado
 lab-refused-choice = precisa ser um destes: { $values }
 lab-refused-number = um número inteiro de { $least } a { $most }
 lab-refused-price = um número inteiro de { $least } a { $most }, ou nenhum
+lab-too-slow = as partidas desta mesa demoram demais para serem comparadas aqui
 
 lab-players-light = jogadores leves
 lab-players-search = jogadores que buscam
