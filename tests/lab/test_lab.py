@@ -16,7 +16,7 @@ import pytest
 import verso
 from verso.cli import main
 from verso.core.game import InvalidCards, InvalidSetup
-from verso.lab import Report, Study, compare, last, statistics
+from verso.lab import Report, Study, compare, last, statistics, tune
 from verso.lab.html import page_of
 from verso.lab.report import decode, encode
 from verso.lab.sheet import Refused, Variant, changes_of, made
@@ -252,8 +252,20 @@ def found_again(search: Search, value: int) -> bool:
     return best.changes == {search.moves[0].field: value}
 
 
-def test_a_figure_broken_on_purpose_is_found_again() -> None:
+@pytest.mark.parametrize("by", ["optuna", "chance"])
+def test_a_figure_broken_on_purpose_is_found_again(by: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tune, "optimiser", lambda: by)
     assert found_again(search_for("rules.limit", 4, "0..5", 1, 12), 2)
+
+
+def test_what_is_proposed_does_not_depend_on_who_plays_and_can_be_ended() -> None:
+    search = search_for("rules.limit", 4, "1..5", 1, 10)
+    with ThreadPoolExecutor(2) as executor:
+        assert tuned(search, executor) == tuned(search)
+    *_, ended = tune.tuning(search, stopped=lambda: True)
+    assert (ended.finished, ended.stopped, ended.tried, bool(ended.start.figures)) == (True, True, 0, True)
+    *_, left = tune.tuning(search, gone=lambda: True)
+    assert (left.finished, left.start.figures) == (True, {})
 
 
 @pytest.mark.long

@@ -12,7 +12,7 @@ import pytest
 from serving import Guest, run, serving
 from verso.lab import wire
 
-SHEET, RUNS = "/lab/flip-city/sheet", "/lab/flip-city/runs"
+SHEET, RUNS, TUNINGS = "/lab/flip-city/sheet", "/lab/flip-city/runs", "/lab/flip-city/tunings"
 
 
 def field(sheet: dict[str, Any], wanted: str) -> dict[str, Any]:
@@ -104,10 +104,46 @@ def test_nobody_runs_more_than_a_few_comparisons_at_once(tmp_path: Path) -> None
     run(scenario())
 
 
-@pytest.mark.parametrize("path", [SHEET, RUNS])
+def test_figures_are_looked_for_and_a_wish_that_cannot_be_is_refused(tmp_path: Path) -> None:
+    """A limit that was broken on purpose: shorter games are wished for, and the table is changed to have them."""
+    moves = [{"field": "rules.limit", "least": 1, "most": 4}]
+    tune = {"variant": {"changes": {"rules.limit": 1, "PP.points": 3}}, "moves": moves, "trials": 4, "games": 60}
+
+    async def scenario() -> None:
+        async with serving(str(tmp_path / "verso.db"), lab_seconds=600) as address, Guest(address) as guest:
+            response = await guest.request(
+                "POST", TUNINGS, tune | {"wishes": [{"key": "length", "least": 0, "most": 9}]}
+            )
+            found = [msgspec.json.decode(line, type=wire.LabTuning) for line in response.content.splitlines()]
+            assert [each.finished for each in found] == [False] * (len(found) - 1) + [True]
+            last = found[-1]
+            assert (last.tried, last.trials, last.error) == (4, 4, "")
+            assert last.start is not None
+            best = last.front[-1]
+            assert best.cost == best.moved[0].after - 1 > 0
+            limit = best.moved[0].after
+            assert best.changes == ({} if limit == 2 else {"rules.limit": limit})
+            assert best.figures[0].value.value < last.start.figures[0].value.value
+            assert "verso tune flip-city --seats 2 --ruleset standard --edits" in last.command
+            for wish, code in (
+                ({"key": "length", "least": 9, "most": 3}, "wish"),
+                ({"key": "x", "least": 1e9}, "unreadable"),
+            ):
+                refused = await guest.request("POST", TUNINGS, tune | {"wishes": [wish]})
+                assert (refused.status_code, refused.json()["code"]) == (400, code)
+            unknown = await guest.request("POST", TUNINGS, tune | {"wishes": [{"key": "size"}], "language": "pt-BR"})
+            assert "não há um número size" in msgspec.json.decode(unknown.content, type=wire.LabTuning).error
+
+    run(scenario())
+
+
+@pytest.mark.parametrize("path", [SHEET, RUNS, TUNINGS])
 def test_a_server_may_have_no_lab(tmp_path: Path, path: str) -> None:
+    body = {"wishes": [{"key": "length"}], "moves": [{"field": "FA.cost", "least": 1, "most": 2}]}
+
     async def scenario() -> None:
         async with serving(str(tmp_path / "verso.db"), lab_processes=0) as address, Guest(address) as guest:
-            assert (await guest.request("POST", path, {})).status_code == 403
+            answer = await guest.request("POST", path, body if path == TUNINGS else {})
+            assert answer.status_code == 403
 
     run(scenario())

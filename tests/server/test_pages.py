@@ -21,7 +21,7 @@ from verso.server.routes import ROUTES
 PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
 KINDS: tuple[Any, ...] = (
     *(wire.FromClient, wire.FromServer, wire.NewTable, wire.Created, wire.OptionInfo, wire.Odds),
-    labwire.LabQuestion,
+    *(labwire.LabQuestion, labwire.LabTune),
 )
 
 

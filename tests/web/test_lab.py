@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 from web.conftest import PATIENCE, Opened
 
 CHANGED = "Power Plant: points"
+LIMIT = "unhappiness allowed in a turn"
 
 
 def open_lab(open_page: Opened, path: str = "/lab/flip-city", **how: object) -> Page:
@@ -75,3 +76,32 @@ def test_what_cannot_be_is_refused_at_its_field_and_undone(open_page: Opened) ->
 def test_a_link_that_carries_nothing_is_said(open_page: Opened) -> None:
     page = open_lab(open_page, "/lab/flip-city#no-variant")
     expect(page.get_by_role("alert").first).to_contain_text("This link carries no variant")
+
+
+def test_figures_are_looked_for_and_tried(open_page: Opened) -> None:
+    page = open_lab(open_page)
+    limit = page.get_by_label(LIMIT, exact=True)
+    limit.fill("1")
+    expect(page.get_by_role("status").first).to_have_text("1 figure changed")
+    page.get_by_role("button", name="Tune").click()
+    tune = page.get_by_role("region", name="Tune")
+    movable = tune.get_by_role("listitem")
+    expect(movable.filter(has_text="Power Plant: cash")).to_be_visible()  # reconstructed
+    expect(movable.filter(has_text="Office")).to_have_count(0)  # not in play
+    for left in reversed(range(movable.count())):
+        movable.first.get_by_role("button", name="Remove").click()
+        expect(movable).to_have_count(left)
+    expect(tune.get_by_role("button", name="Look for tables")).to_be_disabled()
+    tune.get_by_label("Add a figure that may move").select_option("rules.limit")
+    tune.get_by_label("Figure", exact=True).select_option("length")
+    tune.get_by_label("at least", exact=True).fill("10")
+    tune.get_by_label("at most", exact=True).fill("20")
+    tune.get_by_label("Tables to try").select_option("40")
+    tune.get_by_role("button", name="Look for tables").click()
+    found = tune.get_by_role("list", name="What was found, the least changed first").get_by_role("listitem")
+    expect(tune.get_by_text("How to read this")).to_be_visible()  # it is finished
+    expect(found.first).to_contain_text("±")
+    tune.get_by_role("button", name="Try it").last.click()
+    expect(limit).not_to_have_value("1")
+    page.get_by_role("button", name="Undo").click()
+    expect(limit).to_have_value("1")

@@ -172,6 +172,7 @@ def tune(
     /,
     *,
     choices: Choices | None = None,
+    edits: Annotated[str | None, Parameter(help="Changes to the cards as JSON, in the place of --cards.")] = None,
     wish: Annotated[
         tuple[str, ...],
         Parameter(help="FIGURE=VALUE or FIGURE=LEAST..MOST, such as seat:1=50% or length=22..26; can be repeated."),
@@ -188,28 +189,47 @@ def tune(
     lang: Lang = None,
 ) -> None:
     """Look for figures that make a game as one wishes, changing as little as can be."""
-    from verso.lab.tune import InvalidWish, Search, encode, read_moves, read_wishes, tuned
+    from verso.lab.tune import InvalidWish, Search, encode, read_moves, read_wishes
+    from verso.lab.words.proposals import lines
 
     if trials < 1 or games < 20:
         raise WrongUsage("--trials must be at least 1, and --games at least 20")
     if not wish or not may:
         raise WrongUsage("say at least one --wish and one --may")
     found, language = verso.game(game), language_of(lang)
-    setup = (choices or Choices()).setup(found)
+    setup = _edited(found, choices or Choices(), edits)
     try:
         search = Search(
             setup, read_wishes(wish), read_moves(setup, may), trials, games, new_seed() if seed is None else seed
         )
     except InvalidWish as error:
-        raise Refused(str(error)) from None
+        raise Refused(error.said(language)) from None
     with (where or Workers()).opened() as executor, progress_bar(trials) as advance:
-        proposals = tuned(search, executor, lambda: advance(1))
+        try:
+            proposals = _found(search, executor, advance)
+        except InvalidWish as error:
+            raise Refused(error.said(language)) from None
     if out is not None:
         out.write_bytes(encode(proposals))
         note(f"written to {out}")
     if json:
         print_line(msgspec.json.format(encode(proposals), indent=2).decode())
     else:
-        for line in proposals.lines(language):
+        for line in lines(proposals, language):
             print_line(line)
     note(f"--seed {search.seed} repeats this")
+
+
+def _found(search: Any, executor: Any, advance: Any) -> Any:
+    """Search with a progress bar. Whoever interrupts it is told what was found so far, without a second measurement."""
+    from verso.lab.tune import tuning
+
+    step, found = _steps(advance), None
+    try:
+        for found in tuning(search, executor):
+            step(found.tried, found.trials)
+    except KeyboardInterrupt:
+        if found is None:
+            raise
+        return msgspec.structs.replace(found, finished=True, stopped=True)
+    return found

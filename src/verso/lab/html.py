@@ -8,7 +8,7 @@ from html import escape
 
 from verso.core.game import LANGUAGES, Language
 from verso.lab.report import Estimate, Report
-from verso.lab.sheet import fields_of, tables_of
+from verso.lab.sheet import field_names, fields_of
 from verso.lab.wire import LabFigure, LabGroup, LabSpread
 from verso.lab.words import Teller, interval, number, said
 from verso.play import standalone
@@ -64,13 +64,7 @@ def _differences(teller: Teller) -> str:
     """Return a table of what was changed: figures of cards, the ruleset, options."""
     say, language = teller.say, teller.language
     before, after = fields_of(teller.shipped, language), fields_of(teller.setup, language)
-    names = {
-        field.id: f"{row.name}: {field.label}" if field.label != row.name else row.name
-        for setup in (teller.shipped, teller.setup)
-        for table in tables_of(setup, language)
-        for row in table.rows
-        for field in row.fields
-    }
+    names = field_names(teller.shipped, language) | field_names(teller.setup, language)
     rows = [
         (names[place], *(_value(fields[place].value) if place in fields else "–" for fields in (before, after)))
         for place in dict.fromkeys([*before, *after])

@@ -52,6 +52,16 @@ def fields_of(setup: Setup, language: Language = "en") -> dict[str, Field]:
     return {field.id: field for table in tables_of(setup, language) for row in table.rows for field in row.fields}
 
 
+def field_names(setup: Setup, language: Language) -> dict[str, str]:
+    """Return what every field is called, with the row that it stands in."""
+    return {
+        field.id: f"{row.name}: {field.label}" if field.label != row.name else row.name
+        for table in tables_of(setup, language)
+        for row in table.rows
+        for field in row.fields
+    }
+
+
 def shipped(game: Game, seats: int | None, variant: Variant) -> Setup:
     """Return the table that a variant begins from; raises InvalidSetup."""
     return game.setup_with(variant.options, seats, variant.ruleset)
@@ -181,6 +191,7 @@ def _told_table(
             row.code,
             row.text,
             [_told_field(field, before[field.id], asked, problems.get(field.id, "")) for field in row.fields],
+            row.in_play,
         )
         for row in table.rows
     ]

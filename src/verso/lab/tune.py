@@ -4,6 +4,9 @@ A wish is about figures of a table of light players: what they should be, or bet
 that may move, plays the same deals, and is told by how far it misses the wishes and how much it changes. What comes of
 it is a front: proposals of which none is better in both. Proposals were found because they looked good on the deals
 that all trials played, so each is measured again on others before it is told.
+
+Everything that takes long is a piece of work of about a second at most, a function of its arguments alone: a trial, the
+question what to try next, a part of a measurement. So the optimiser too runs wherever the games do.
 """
 
 from __future__ import annotations
@@ -12,24 +15,28 @@ import dataclasses
 import fnmatch
 import functools
 import importlib
+import importlib.util
 import itertools
 import math
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 import numpy as np
 
 from verso.bots import workers
 from verso.core.contracts.laboratory import Field, Value
-from verso.core.game import InvalidSetup, Language, Setup
+from verso.core.game import Language, Setup
+from verso.core.rng import Rng, seeded
 from verso.lab import statistics
 from verso.lab.report import Estimate
 from verso.lab.sheet import Refused, Variant, changes_of, fields_of, made
+from verso.lab.slices import TooSlow
 from verso.lab.statistics import Sums
 from verso.lab.study import LIGHT, SMALLEST_BLOCK, Side, Study, blocked, counted
+from verso.lab.words import words_for
 
 AT_ONCE = 8
 """Trials that are asked for together, however many workers there are: so the result does not depend on them."""
@@ -42,11 +49,26 @@ DRAWN = 0.6
 HOPELESS = 1e6
 """How far a table misses that cannot be set up."""
 MOST_TOLD = 12
+Known: TypeAlias = dict[tuple[int, ...], tuple[float, int]]
+"""Tables that were tried, by what the figures were that may move: how far each misses, and how much it changes."""
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?%?")
 
 
 class InvalidWish(ValueError):  # noqa: N818 - said to a person
-    """A wish or a figure that may move cannot be read, or is of nothing that there is."""
+    """A wish or a figure that may move cannot be read, or is of nothing that there is.
+
+    `message` names why in the lab's words, with these values.
+    """
+
+    def __init__(self, message: str, **values: Any) -> None:
+        self.message, self.values = message, values
+        super().__init__(self.said("en"))
+
+    def said(self, language: Language) -> str:
+        return words_for(language)(f"lab-wish-{self.message}", **self.values)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return functools.partial(InvalidWish, self.message, **self.values), ()
 
 
 class Wish(msgspec.Struct, frozen=True):
@@ -80,11 +102,14 @@ class Search:
 
     def __post_init__(self) -> None:
         if not self.wishes or not self.moves:
-            raise InvalidWish("say at least one wish, and one figure that may move")
+            raise InvalidWish("none")
 
 
 class Proposal(msgspec.Struct, frozen=True):
-    """A table: what is changed, by how many steps in all, how far it misses, and its figures on deals of their own."""
+    """A table: what is changed, by how many steps in all, how far it misses, and its figures on deals of their own.
+
+    As long as it was not measured on such deals it has no figures, and misses by what its trial missed.
+    """
 
     changes: dict[str, int]
     cards: dict[str, Any]
@@ -95,38 +120,24 @@ class Proposal(msgspec.Struct, frozen=True):
 
 
 class Proposals(msgspec.Struct, frozen=True):
-    """What a search found: the table it began from, and the front, the least changed first."""
+    """What a search has found so far: the table it began from, and the front, the least changed first."""
 
     game: str
+    setup: dict[str, Any]
+    """The table it began from, as a document: ruleset, options, seats and cards."""
     wishes: list[Wish]
     moves: list[Move]
     trials: int
+    tried: int
     games: int
     seed: int | str
+    optimiser: str
+    """What chose the trials: `optuna`, or `chance` where that is not installed."""
     finished: bool
+    stopped: bool
+    """Whether it ended before all trials were made."""
     start: Proposal
     front: list[Proposal]
-
-    def lines(self, language: Language) -> Iterator[str]:
-        """Return the proposals as plain text."""
-        from verso.lab.words import number, words_for
-
-        say = words_for(language)
-        yield say("lab-tune-start")
-        yield from (f"  {line}" for line in self._figures(self.start, language))
-        for proposal in self.front:
-            changed = ", ".join(f"{field} = {value}" for field, value in proposal.changes.items())
-            yield ""
-            yield say("lab-tune-proposal", changes=changed or say("lab-tune-nothing"), steps=proposal.cost)
-            met = say("lab-tune-met" if proposal.met else "lab-tune-missed", miss=number(proposal.miss, language, 2))
-            yield f"  {met}"
-            yield from (f"  {line}" for line in self._figures(proposal, language))
-
-    def _figures(self, proposal: Proposal, language: Language) -> Iterator[str]:
-        from verso.lab.words import interval
-
-        for key, estimate in proposal.figures.items():
-            yield f"{key}  {interval(estimate, 'share' if is_share(key) else 'number', language)}"
 
 
 encode = msgspec.json.Encoder().encode
@@ -141,18 +152,23 @@ def read_wishes(texts: Sequence[str]) -> tuple[Wish, ...]:
     for text in texts:
         key, equals, wanted = text.partition("=")
         if not equals or not key:
-            raise InvalidWish(f"{text!r}: a wish is FIGURE=VALUE, FIGURE=LEAST..MOST or FIGURE=FIGURE")
+            raise InvalidWish("form", text=text)
         ends = wanted.split("..")
         if all(_NUMBER.fullmatch(end) for end in ends) and len(ends) <= 2:
             least, most = _number(ends[0]), _number(ends[-1])
-            if least > most:
-                raise InvalidWish(f"{text!r}: {ends[0]} is above {ends[-1]}")
-            found.append(Wish(key, least, most))
+            found.append(wished(key, least, most))
         elif re.fullmatch(r"[a-z]+(:[^*.]+)*", wanted):
             found.append(Wish(key, like=wanted))
         else:
-            raise InvalidWish(f"{text!r}: {wanted!r} is no number, no two numbers and no figure")
+            raise InvalidWish("value", text=text, value=wanted)
     return tuple(found)
+
+
+def wished(key: str, least: float, most: float) -> Wish:
+    """Return the wish that a figure be between two numbers."""
+    if not least <= most:
+        raise InvalidWish("above", key=key, least=f"{least:g}", most=f"{most:g}")
+    return Wish(key, least, most)
 
 
 def _number(text: str) -> float:
@@ -161,30 +177,35 @@ def _number(text: str) -> float:
 
 def read_moves(setup: Setup, texts: Sequence[str]) -> tuple[Move, ...]:
     """Return the figures that may move, from texts such as `FIELD=3..8`, or `FIELD` for all that it may be."""
-    fields = fields_of(setup)
     found = []
     for text in texts:
         name, equals, bounds = text.partition("=")
+        match = re.fullmatch(r"(-?\d+)\.\.(-?\d+)", bounds)
+        if equals and match is None:
+            raise InvalidWish("bounds", text=text)
+        found.append((name, int(match[1]), int(match[2])) if match else (name, None, None))
+    return moves_of(setup, found)
+
+
+def moves_of(setup: Setup, wanted: Sequence[tuple[str, int | None, int | None]]) -> tuple[Move, ...]:
+    """Return the figures that may move between two numbers each, or as far as they can where none are said."""
+    fields, found = fields_of(setup), dict[str, Move]()
+    for name, least, most in wanted:
         field = _movable(fields, name)
-        least, most = field.least, field.most
-        if equals:
-            match = re.fullmatch(r"(-?\d+)\.\.(-?\d+)", bounds)
-            if match is None:
-                raise InvalidWish(f"{text!r}: say FIELD=LEAST..MOST")
-            least, most = int(match[1]), int(match[2])
-        if not field.least <= least <= most <= field.most:
-            raise InvalidWish(f"{text!r}: {name} can be {field.least} to {field.most}")
+        low, high = field.least if least is None else least, field.most if most is None else most
+        if not field.least <= low <= high <= field.most:
+            raise InvalidWish("outside", field=name, least=field.least, most=field.most)
         assert isinstance(field.value, int)
-        found.append(Move(name, least, most, int(field.value)))
-    return tuple(found)
+        found[name] = Move(name, low, high, int(field.value))
+    return tuple(found.values())
 
 
 def _movable(fields: Mapping[str, Field], name: str) -> Field:
     if name not in fields:
-        raise InvalidWish(f"there is no figure {name!r}; there is {', '.join(list(fields)[:8])}, …")
+        raise InvalidWish("no-field", field=name, fields=", ".join(list(fields)[:8]))
     field = fields[name]
     if field.kind not in ("number", "price") or not isinstance(field.value, int):
-        raise InvalidWish(f"{name} is no number that could move")
+        raise InvalidWish("still", field=name)
     return field
 
 
@@ -214,13 +235,13 @@ def missed(wishes: Sequence[Wish], figures: Mapping[str, float]) -> float:
     for wish in wishes:
         keys = [key for key in figures if fnmatch.fnmatchcase(key, wish.key)]
         if not keys:
-            raise InvalidWish(f"there is no figure {wish.key!r}; there is {', '.join(figures)}")
+            raise InvalidWish("no-figure", key=wish.key, figures=", ".join(figures))
         if wish.like and wish.like not in figures:
-            raise InvalidWish(f"there is no figure {wish.like!r}; there is {', '.join(figures)}")
+            raise InvalidWish("no-figure", key=wish.like, figures=", ".join(figures))
         for key in keys:
             least, most = (figures[wish.like],) * 2 if wish.like else (wish.least, wish.most)
             away = max(least - figures[key], figures[key] - most, 0.0)
-            step = POINTS if is_share(key) else max(PART * abs(least + most) / 2, 1e-9)
+            step = POINTS if is_share(key) else PART * max(abs(least + most) / 2, 1.0)
             total += (away / step) ** 2
     return math.sqrt(total)
 
@@ -238,9 +259,12 @@ def figures_of(sums: Sums) -> dict[str, float]:
 
 def _tried(search: Search, values: tuple[int, ...]) -> tuple[float, int]:
     """Return how far a table misses the wishes, and by how many steps it differs from where the search began."""
-    cost = sum(abs(value - move.now) for value, move in zip(values, search.moves, strict=True))
     sums = measured(search, _changes(search, values), 0, search.games)
-    return (HOPELESS if sums is None else missed(search.wishes, figures_of(sums))), cost
+    return (HOPELESS if sums is None else missed(search.wishes, figures_of(sums))), _cost(search, values)
+
+
+def _cost(search: Search, values: Sequence[int]) -> int:
+    return sum(abs(value - move.now) for value, move in zip(values, search.moves, strict=True))
 
 
 def _changes(search: Search, values: Sequence[int]) -> dict[str, Value]:
@@ -254,48 +278,83 @@ def _begun_with(setup: Setup) -> Mapping[str, Value]:
     return changes_of(setup)
 
 
-def tuned(
+def optimiser() -> str:
+    """Return what chooses trials here."""
+    return "optuna" if importlib.util.find_spec("optuna") is not None else "chance"
+
+
+def tuning(
     search: Search,
     executor: Executor | None = None,
-    progress: Callable[[], None] = lambda: None,
     stopped: Callable[[], bool] = lambda: False,
-) -> Proposals:
-    """Try tables until all trials are done, or somebody says stop, and return the front."""
-    try:
-        optuna: Any = importlib.import_module("optuna")
-    except ImportError:
-        raise InvalidSetup("to tune needs the library optuna: install verso-games[lab]") from None
-    optuna.logging.set_verbosity(optuna.logging.ERROR)
-    now = tuple(move.now for move in search.moves)
-    number = int.from_bytes(str(search.seed).encode()[-4:], "big")
-    sampler = optuna.samplers.TPESampler(seed=number)
-    study = optuna.create_study(directions=["minimize", "minimize"], sampler=sampler)
-    study.enqueue_trial({move.field: min(max(move.now, move.least), move.most) for move in search.moves})
-    known: dict[tuple[int, ...], tuple[float, int]] = {now: _tried(search, now)}
-    done, drawn = 0, math.ceil(search.trials * DRAWN)
-    while done < drawn and not stopped():
-        asked = [study.ask() for _ in range(min(AT_ONCE, drawn - done))]
-        wanted = [
-            tuple(trial.suggest_int(move.field, move.least, move.most) for move in search.moves) for trial in asked
-        ]
+    gone: Callable[[], bool] = lambda: False,
+    ahead: int = workers.AHEAD,
+) -> Iterator[Proposals]:
+    """Try tables, here or on an executor, and yield what was found so far; the last is finished, and measured again.
+
+    `stopped` ends the trials. Where `gone` says that nobody waits any more, nothing is measured again.
+    """
+    now, by = tuple(move.now for move in search.moves), optimiser()
+    known: Known = dict(workers.finished(executor, _trial, [(search, now)]))
+    tried, drawn = 0, math.ceil(search.trials * DRAWN)
+    yield _so_far(search, known, tried, by)
+    while tried < search.trials and not (stopped() or gone()):
+        count = min(AT_ONCE, (drawn if tried < drawn else search.trials) - tried)
+        if tried < drawn:
+            [wanted] = workers.finished(executor, _drawn, [(search, known, count, by)])
+        else:
+            wanted = list(itertools.islice(_neighbours(search, known), count))
+            if not wanted:
+                break
         new = [values for values in dict.fromkeys(wanted) if values not in known]
-        known |= dict(workers.finished(executor, _trial, ((search, values) for values in new)))
-        for trial, values in zip(asked, wanted, strict=True):
-            study.tell(trial, known[values])
-            progress()
-        done += len(asked)
-    while done < search.trials and not stopped():
-        near = list(itertools.islice(_neighbours(search, known), min(AT_ONCE, search.trials - done)))
-        if not near:
-            break
-        for values, result in list(workers.finished(executor, _trial, ((search, values) for values in near))):
-            known[values] = result
-            progress()
-        done += len(near)
-    return _proposals(search, known, done, executor, finished=not stopped())
+        found: Known = {}
+        for values, result in workers.finished(executor, _trial, ((search, values) for values in new), ahead):
+            found[values] = result
+            if gone():
+                break
+        known |= {values: found[values] for values in new if values in found}  # in an order that is always the same
+        tried += len(wanted)
+        yield _so_far(search, known, tried, by)
+    so_far = _so_far(search, known, tried, by)
+    measures = {} if gone() else _measured_again(search, [now, *_chosen(search, known)], executor, ahead)
+    yield msgspec.structs.replace(
+        so_far,
+        finished=True,
+        stopped=stopped() or gone(),
+        start=measures.get(now, so_far.start),
+        front=[
+            measures.get(values, before) for values, before in zip(_chosen(search, known), so_far.front, strict=True)
+        ],
+    )
 
 
-def _neighbours(search: Search, known: Mapping[tuple[int, ...], tuple[float, int]]) -> Iterator[tuple[int, ...]]:
+def tuned(search: Search, executor: Executor | None = None) -> Proposals:
+    """Make all trials and return what was found."""
+    *_, last = tuning(search, executor)
+    return last
+
+
+def _drawn(search: Search, known: Known, count: int, by: str) -> list[tuple[int, ...]]:
+    """Return tables to try next: as the optimiser proposes after all that is known, or at random."""
+    if by != "optuna":
+        rng = Rng(f"{search.seed}/drawn", len(known))
+        return [
+            tuple(move.least + rng.below(move.most - move.least + 1) for move in search.moves) for _ in range(count)
+        ]
+    optuna: Any = importlib.import_module("optuna")
+    optuna.logging.set_verbosity(optuna.logging.ERROR)
+    sampler = optuna.samplers.TPESampler(seed=seeded(f"{search.seed}/drawn", len(known)) % (1 << 32))
+    study = optuna.create_study(directions=["minimize", "minimize"], sampler=sampler)
+    kinds = {move.field: optuna.distributions.IntDistribution(move.least, move.most) for move in search.moves}
+    for values, result in known.items():
+        if all(move.least <= value <= move.most for move, value in zip(search.moves, values, strict=True)):
+            chosen = dict(zip(kinds, values, strict=True))
+            study.add_trial(optuna.trial.create_trial(params=chosen, distributions=kinds, values=result))
+    asked = [study.ask(kinds) for _ in range(count)]
+    return [tuple(trial.params[move.field] for move in search.moves) for trial in asked]
+
+
+def _neighbours(search: Search, known: Known) -> Iterator[tuple[int, ...]]:
     """Yield tables next to the front that were not tried, the best first: a figure put back, or moved by one."""
     given = set(known)
     for values in reversed(front(known)):
@@ -308,13 +367,19 @@ def _neighbours(search: Search, known: Mapping[tuple[int, ...], tuple[float, int
 
 
 def _trial(search: Search, values: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[float, int]]:
-    return values, _tried(search, values)
+    """Try a table; one whose games go on for longer than anybody would wait is as good as none."""
+    try:
+        return values, _tried(search, values)
+    except TooSlow:
+        if all(value == move.now for value, move in zip(values, search.moves, strict=True)):
+            raise
+        return values, (HOPELESS, _cost(search, values))
 
 
 # --- what is proposed
 
 
-def front(known: Mapping[tuple[int, ...], tuple[float, int]]) -> list[tuple[int, ...]]:
+def front(known: Known) -> list[tuple[int, ...]]:
     """Return the tables of which none other misses less and changes no more, the least changed first."""
     found: list[tuple[int, ...]] = []
     best = math.inf
@@ -325,34 +390,62 @@ def front(known: Mapping[tuple[int, ...], tuple[float, int]]) -> list[tuple[int,
     return found
 
 
-def _proposals(
-    search: Search,
-    known: Mapping[tuple[int, ...], tuple[float, int]],
-    trials: int,
-    executor: Executor | None,
-    *,
-    finished: bool,
-) -> Proposals:
+def _chosen(search: Search, known: Known) -> list[tuple[int, ...]]:
+    """Return the tables that are told of, besides the one that the search began from."""
     now = tuple(move.now for move in search.moves)
-    chosen = [values for values in front(known) if values != now][-MOST_TOLD:]
-    told = dict(workers.finished(executor, _proposal, ((search, values) for values in (now, *chosen))))
+    return [values for values in front(known) if values != now][-MOST_TOLD:]
+
+
+def _so_far(search: Search, known: Known, tried: int, by: str) -> Proposals:
+    now = tuple(move.now for move in search.moves)
     return Proposals(
-        search.setup.game.name,
-        list(search.wishes),
-        list(search.moves),
-        trials,
-        search.games,
-        search.seed,
-        finished,
-        told[now],
-        [told[values] for values in chosen],
+        game=search.setup.game.name,
+        setup=search.setup.to_json(),
+        wishes=list(search.wishes),
+        moves=list(search.moves),
+        trials=search.trials,
+        tried=tried,
+        games=search.games,
+        seed=search.seed,
+        optimiser=by,
+        finished=False,
+        stopped=False,
+        start=_proposal(search, now, known[now][0]),
+        front=[_proposal(search, values, known[values][0]) for values in _chosen(search, known)],
     )
 
 
-def _proposal(search: Search, values: tuple[int, ...]) -> tuple[tuple[int, ...], Proposal]:
-    """Measure a table again, on deals that no trial has played."""
-    sums = measured(search, _changes(search, values), search.games, AGAIN * search.games)
-    assert sums is not None
+def _proposal(
+    search: Search, values: Sequence[int], miss: float, figures: Mapping[str, Estimate] | None = None
+) -> Proposal:
+    setup = search.setup
+    table = made(setup.game, setup.seats, Variant(setup.ruleset, setup.options, _changes(search, values)))
+    moved = {move.field: value for move, value in zip(search.moves, values, strict=True) if value != move.now}
+    return Proposal(moved, dict(table.edits), _cost(search, values), miss, miss < 1.0, dict(figures or {}))
+
+
+def _measured_again(
+    search: Search, tables: Sequence[tuple[int, ...]], executor: Executor | None, ahead: int
+) -> dict[tuple[int, ...], Proposal]:
+    """Measure tables on deals that no trial has played, each in several parts."""
+    work = [(search, values, part) for values in tables for part in range(1, AGAIN + 1)]
+    found: dict[tuple[int, ...], dict[int, Sums]] = {values: {} for values in tables}
+    for values, part, sums in workers.finished(executor, _measured_part, work, ahead):
+        found[values][part] = sums
+    return {
+        values: _measured_proposal(search, values, [parts[each] for each in sorted(parts)])
+        for values, parts in found.items()
+    }
+
+
+def _measured_part(search: Search, values: tuple[int, ...], part: int) -> tuple[tuple[int, ...], int, Sums]:
+    sums = measured(search, _changes(search, values), part * search.games, search.games)
+    assert sums is not None  # its trial was played
+    return values, part, sums
+
+
+def _measured_proposal(search: Search, values: tuple[int, ...], parts: Sequence[Sums]) -> Proposal:
+    sums = statistics.joined(parts)
     named = figures_of(sums)
     keys = [key for key in named if any(_is_about(wish, key) for wish in search.wishes)]
     estimates = statistics.ratios(sums, keys)
@@ -360,10 +453,6 @@ def _proposal(search: Search, values: tuple[int, ...]) -> tuple[tuple[int, ...],
     figures = {
         key: Estimate(float(value), float(value - reach * error), float(value + reach * error))
         for key, value, error in zip(keys, estimates.value, errors, strict=True)
+        if np.isfinite(value)
     }
-    setup = search.setup
-    table = made(setup.game, setup.seats, Variant(setup.ruleset, setup.options, _changes(search, values)))
-    moved = {move.field: value for move, value in zip(search.moves, values, strict=True) if value != move.now}
-    miss = missed(search.wishes, named)
-    cost = sum(abs(value - move.now) for value, move in zip(values, search.moves, strict=True))
-    return values, Proposal(moved, dict(table.edits), cost, miss, miss < 1.0, figures)
+    return _proposal(search, values, missed(search.wishes, named), figures)

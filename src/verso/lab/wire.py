@@ -20,6 +20,7 @@ MOST_BYTES = 262_144
 FieldId: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
 Figure: TypeAlias = int | bool | Annotated[str, Meta(max_length=32)] | None
 Changes: TypeAlias = Annotated[dict[FieldId, Figure], Meta(max_length=MOST_CHANGES)]
+Wanted: TypeAlias = Annotated[float, Meta(ge=-1e6, le=1e6)]
 Options: TypeAlias = Annotated[dict[Annotated[str, Meta(max_length=32)], bool | int | str], Meta(max_length=16)]
 
 
@@ -62,13 +63,17 @@ class LabField(Message):
 
 
 class LabRow(Message):
-    """A card, a rule. `code` is what a page draws it by; `text` is what it does, with the edited figures."""
+    """A card, a rule. `code` is what a page draws it by; `text` is what it does, with the edited figures.
+
+    What is not in play at this table changes nothing.
+    """
 
     id: str
     name: str
     code: str
     text: str
     fields: list[LabField]
+    in_play: bool
 
 
 class LabColumn(Message):
@@ -165,6 +170,10 @@ class LabGroup(Message):
     figures: list[LabFigure]
     deals: int
     even: float | None
+    wishes: bool = False
+    """Whether a wish can be about these figures."""
+    every: str = ""
+    """The key of a wish about all of them, where there is one."""
 
 
 class LabSpread(Message):
@@ -198,4 +207,88 @@ class LabReport(Message):
     """The whole report as one HTML file that stands alone, once it is finished."""
 
 
-LAB_MESSAGES = (LabQuestion, LabSheet, LabRun, LabReport)
+# --- tuning
+
+
+class LabWish(Message):
+    """What a figure of a report, by its key, or all of a group should be: between two numbers, or like another."""
+
+    key: FieldId
+    least: Wanted = 0.0
+    most: Wanted = 0.0
+    like: Annotated[str, Meta(max_length=64)] = ""
+
+
+class LabMove(Message):
+    """A figure that may move, and between which numbers."""
+
+    field: FieldId
+    least: int
+    most: int
+
+
+class LabTune(Message):
+    """Look for figures that make a variant as one wishes, changing as little as can be."""
+
+    wishes: Annotated[list[LabWish], Meta(min_length=1, max_length=16)]
+    moves: Annotated[list[LabMove], Meta(min_length=1, max_length=32)]
+    seats: Annotated[int, Meta(ge=1, le=6)] | None = None
+    variant: LabVariant = field(default_factory=LabVariant)
+    trials: Annotated[int, Meta(ge=1, le=200)] = 80
+    games: Annotated[int, Meta(ge=20, le=500)] = 300
+    """Deals of each trial, the same for all."""
+    seed: Annotated[int, Meta(ge=0, le=1 << 31)] = 0
+    language: Language = "en"
+
+
+class LabMoved(Message):
+    """A figure that a proposal moves, and what it is called."""
+
+    id: str
+    name: str
+    before: int
+    after: int
+
+
+class LabMeasured(Message):
+    """A figure that a wish is about, measured on deals that no trial has played."""
+
+    key: str
+    name: str
+    unit: Unit
+    value: Estimate
+
+
+class LabProposal(Message):
+    """A table: what it moves, by how many steps in all, by how many steps it misses the wishes, and its figures.
+
+    `changes` are all that it differs by from what is shipped, as in a variant. It has no figures until it is measured.
+    """
+
+    changes: dict[str, Figure]
+    moved: list[LabMoved]
+    cost: int
+    miss: float
+    met: bool
+    figures: list[LabMeasured]
+
+
+class LabTuning(Message):
+    """A search as far as it has come; the last of a stream is finished. `error` says why one ended without that.
+
+    `start` is the table it began from; of the `front` no table comes nearer to the wishes and changes no more.
+    """
+
+    finished: bool
+    tried: int
+    trials: int
+    start: LabProposal | None
+    front: list[LabProposal]
+    notes: list[str]
+    """How to read it: who judged, which deals, what chose the trials."""
+    command: str
+    """What repeats it on the command line."""
+    error: str = ""
+
+
+LAB_MESSAGES = (LabQuestion, LabSheet, LabRun, LabReport, LabTune, LabTuning)

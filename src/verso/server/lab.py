@@ -1,9 +1,9 @@
-"""The lab for pages: figures that can be changed, and comparisons as streams of growing reports.
+"""The lab for pages: figures that can be changed, comparisons as streams of growing reports, and searches likewise.
 
 Games are played in processes of the lab's own, which give way to everything else, so that nobody at a table is slowed.
 Addresses take turns at them, a piece of work at a time: whoever compares much at once has no more of them than others.
-A comparison is the request that asks for it: whoever hangs up ends it, and nothing of it is kept. That also serves
-several workers, none of which needs to know what another does.
+A comparison or a search is the request that asks for it: whoever hangs up ends it, and nothing of it is kept. That
+also serves several workers, none of which needs to know what another does.
 """
 
 from __future__ import annotations
@@ -26,7 +26,8 @@ from verso.lab.html import page_of
 from verso.lab.report import Report
 from verso.lab.sheet import Variant, made
 from verso.lab.study import LIGHT, SEARCH, Study
-from verso.lab.words import told, words_for
+from verso.lab.tune import InvalidWish, Search, Wish, moves_of, tuning, wished
+from verso.lab.words import proposals, told, words_for
 from verso.play.wire import encode
 from verso.server.limits import Buckets, Open, behalf
 from verso.server.settings import Settings
@@ -34,7 +35,12 @@ from verso.server.shares import Shares
 
 log = logging.getLogger("verso.server")
 
-Put: TypeAlias = Callable[[wire.LabReport], None]
+Said: TypeAlias = wire.LabReport | wire.LabTuning
+Put: TypeAlias = Callable[[Said], None]
+Failing: TypeAlias = Callable[[str], Said]
+Asked: TypeAlias = Callable[[], bool]
+Job: TypeAlias = Callable[[Executor, Asked, Asked], Iterator[Said]]
+"""What is done for a request: with whom, whether its time is over, whether nobody waits for it any more."""
 
 NICE = 10
 MOST_SEARCHED = 200
@@ -78,57 +84,78 @@ class Lab:
             for key in entered:
                 self._by_key.leave(key)
 
-    async def stream(self, study: Study, language: Language) -> AsyncIterator[bytes]:
-        """Yield reports as lines, the newest whenever the last was taken, until one is finished."""
+    def compared(self, study: Study, language: Language) -> AsyncIterator[bytes]:
+        """Return growing reports of a comparison, as lines."""
+
+        def job(executor: Executor, over: Asked, _gone: Asked) -> Iterator[wire.LabReport]:
+            yield told(begun(study), language)
+            for report in compare(study, executor, over, ahead=self._settings.lab_processes + 1):
+                yield _told(report, language)
+
+        return self._stream(job, _failed, language)
+
+    def tuned(self, search: Search, language: Language) -> AsyncIterator[bytes]:
+        """Return what a search has found so far, as lines."""
+
+        def job(executor: Executor, over: Asked, gone: Asked) -> Iterator[wire.LabTuning]:
+            try:
+                for found in tuning(search, executor, over, gone, ahead=self._settings.lab_processes + 1):
+                    yield proposals.told(found, language)
+            except InvalidWish as error:
+                yield _failed_tuning(error.said(language))
+
+        return self._stream(job, _failed_tuning, language)
+
+    async def _stream(self, job: Job, failed: Failing, language: Language) -> AsyncIterator[bytes]:
+        """Yield what is said as lines, the newest whenever the last was taken, until one is finished."""
         loop = asyncio.get_running_loop()
-        stop, reports = threading.Event(), asyncio.Queue[wire.LabReport]()
+        stop, said = threading.Event(), asyncio.Queue[Said]()
 
-        def put(report: wire.LabReport) -> None:
+        def put(each: Said) -> None:
             with contextlib.suppress(RuntimeError):  # the server has ended meanwhile
-                loop.call_soon_threadsafe(reports.put_nowait, report)
+                loop.call_soon_threadsafe(said.put_nowait, each)
 
-        self._threads.submit(self._run, study, language, behalf.get(), stop, put)
+        self._threads.submit(self._run, job, failed, language, behalf.get(), stop, put)
         try:
             while True:
-                report = await reports.get()
-                while not report.finished and not reports.empty():
-                    report = reports.get_nowait()  # whoever reads slowly misses what is old
-                yield encode(report) + b"\n"
-                if report.finished:
+                each = await said.get()
+                while not each.finished and not said.empty():
+                    each = said.get_nowait()  # whoever reads slowly misses what is old
+                yield encode(each) + b"\n"
+                if each.finished:
                     return
         finally:
             stop.set()
 
-    def _run(self, study: Study, language: Language, address: str, stop: threading.Event, put: Put) -> None:
-        """Compare, on a thread; the games are played elsewhere, in the turns of an address."""
+    def _run(
+        self, job: Job, failed: Failing, language: Language, address: str, stop: threading.Event, put: Put
+    ) -> None:
+        """Do what was asked for, on a thread; the games are played elsewhere, in the turns of an address."""
         until = math.inf  # it counts from the first games: before them something may have to be compiled
 
         def gone() -> bool:
             return stop.is_set() or self._closing.is_set()
 
-        def stopped() -> bool:
+        def over() -> bool:
             nonlocal until
             until = min(until, time.monotonic() + self._settings.lab_seconds)
             return gone() or time.monotonic() > until
 
         if gone():
-            put(_failed(""))
+            put(failed(""))
             return
-        put(told(begun(study), language))
         try:
-            for report in compare(
-                study, self._share_of(address, gone), stopped, ahead=self._settings.lab_processes + 1
-            ):
-                put(_told(report, language))
+            for each in job(self._share_of(address, gone), over, gone):
+                put(each)
         except slices.TooSlow:
-            put(_failed(words_for(language)("lab-too-slow")))
+            put(failed(words_for(language)("lab-too-slow")))
         except workers.WorkersFailed as error:
             if not gone():  # or it was ended for that
                 self._drop_pool()
-            put(_failed(str(error)))
+            put(failed(str(error)))
         except Exception:
             log.exception("a comparison failed")
-            put(_failed("the comparison could not be made"))
+            put(failed("the comparison could not be made"))
 
     def _share_of(self, address: str, gone: Callable[[], bool]) -> Executor:
         with self._lock:
@@ -162,6 +189,10 @@ def _failed(words: str) -> wire.LabReport:
     return wire.LabReport(True, 0, 0, "", [], [], [], "", 0.0, words)
 
 
+def _failed_tuning(words: str) -> wire.LabTuning:
+    return wire.LabTuning(True, 0, 0, None, [], [], "", words)
+
+
 def variant_of(given: wire.LabVariant) -> Variant:
     return Variant(given.ruleset, given.options, given.changes)
 
@@ -184,4 +215,20 @@ def study_of(game: Game, run: wire.LabRun) -> Study:
         never=tuple(run.never),
         without=tuple(run.without),
         searched=run.searched,
+    )
+
+
+def search_of(game: Game, tune: wire.LabTune) -> Search:
+    """Return what a page asks to look for; raises InvalidSetup, InvalidWish, and Refused for figures that cannot be."""
+    setup = made(game, tune.seats, variant_of(tune.variant), tune.language)
+    return Search(
+        setup,
+        tuple(
+            Wish(each.key, like=each.like) if each.like else wished(each.key, each.least, each.most)
+            for each in tune.wishes
+        ),
+        moves_of(setup, [(each.field, each.least, each.most) for each in tune.moves]),
+        tune.trials,
+        tune.games,
+        tune.seed,
     )

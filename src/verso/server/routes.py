@@ -10,7 +10,7 @@ import logging
 import re
 import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 from msgspec import Meta
@@ -26,6 +26,7 @@ from verso.core.rng import Rng
 from verso.core.spec import OVER
 from verso.lab import wire as labwire
 from verso.lab.sheet import Refused, told_sheet
+from verso.lab.tune import InvalidWish
 from verso.play import shuffle, wire
 from verso.play.about import option_info
 from verso.play.entry import Opened, SeatState
@@ -45,6 +46,8 @@ from verso.server.services import (
 from verso.server.store import Identity
 
 log = logging.getLogger("verso.server")
+
+T = TypeVar("T")
 
 ROOM = 65_536
 PAGE = 50
@@ -744,22 +747,37 @@ async def lab_sheet(call: Call) -> labwire.LabSheet:
 
 
 async def lab_run(call: Call) -> Response:
+    study = await _asked_of_lab(call, lab.study_of)
+    return _held_by_lab(call, lambda running: running.compared(study, call.body.language))
+
+
+async def lab_tune(call: Call) -> Response:
+    search = await _asked_of_lab(call, lab.search_of)
+    return _held_by_lab(call, lambda running: running.tuned(search, call.body.language))
+
+
+async def _asked_of_lab(call: Call, read: Callable[[Game, Any], T]) -> T:
+    """Return what a request asks of the lab, or refuse it."""
     _with_lab(call)
-    running, address = call.services.lab, call.services.address(call.request)
-    if not running.new_runs.take(address):
+    if not call.services.lab.new_runs.take(call.services.address(call.request)):
         raise Failed(429, "too-fast", "too many new comparisons from your network: wait a minute")
     try:
-        study = await call.services.reading.run(lab.study_of, call.game, call.body)
+        return await call.services.reading.run(read, call.game, call.body)
     except Refused as refused:
         raise Failed(400, "figures", str(refused)) from None
+    except InvalidWish as error:
+        raise Failed(400, "wish", error.said(call.body.language)) from None
     except (InvalidSetup, RecursionError) as error:
         raise Failed(400, "setup", str(error)) from None
+
+
+def _held_by_lab(call: Call, stream: Callable[[lab.Lab], AsyncIterator[bytes]]) -> Response:
     held = contextlib.ExitStack()
     try:
-        held.enter_context(running.place(*call.keys))
+        held.enter_context(call.services.lab.place(*call.keys))
     except lab.Busy as busy:
         raise Failed(429, "busy", str(busy)) from None
-    return Held(running.stream(study, call.body.language), held)
+    return Held(stream(call.services.lab), held)
 
 
 class Held(StreamingResponse):
@@ -963,6 +981,16 @@ ROUTES = (
         "Compare two tables: a stream of growing reports",
         labwire.LabReport,
         labwire.LabRun,
+        most_bytes=labwire.MOST_BYTES,
+        media=NDJSON,
+    ),
+    ApiRoute(
+        "POST",
+        "/api/v1/lab/{game}/tunings",
+        lab_tune,
+        "Look for figures that make a game as one wishes: a stream of what was found so far",
+        labwire.LabTuning,
+        labwire.LabTune,
         most_bytes=labwire.MOST_BYTES,
         media=NDJSON,
     ),

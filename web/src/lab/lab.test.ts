@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { LabFigure } from "../lib/wire";
-import { asLink, axisFor, fromLink, placeOn, untouched, type Draft } from "./lab";
+import type { LabField, LabFigure, LabReport, LabSheet } from "../lib/wire";
+import { asLink, axisFor, fromLink, placeOn, untouched, usualMoves, usualWishes, type Draft } from "./lab";
 
 const figure = (shipped: number, edited: number, around = 0): LabFigure => ({
   key: "k",
@@ -50,5 +50,21 @@ describe("an axis", () => {
     expect(axisFor([figure(3, 3)], null).high).toBeGreaterThanOrEqual(3);
     expect(axisFor([figure(0, 0)], null).high).toBeGreaterThanOrEqual(0);
     expect(axisFor([], null)).toEqual({ low: 0, high: 1, ticks: [0, 1] });
+  });
+});
+
+describe("tuning unless somebody says otherwise", () => {
+  const field = (id: string, more: Partial<LabField>): LabField => ({ id, label: id, kind: "number", value: 3, shipped: 3, least: 0, most: 4, values: [], source: "printed", column: "", problem: "", ...more });
+  const sheet = (...fields: LabField[]) => ({ tables: [{ rows: [{ fields, in_play: true }, { fields: [field("out", { source: "reconstructed" })], in_play: false }] }] }) as unknown as LabSheet;
+  const group = (key: string, even: number | null) => ({ key, title: key, about: "", deals: 9, even, wishes: true, every: `${key}:*`, figures: [figure(0.4, 0.6), figure(0.6, 0.4)] });
+
+  it("moves what is reconstructed, as far as it can go", () =>
+    expect(usualMoves(sheet(field("a", { source: "reconstructed" }), field("b", {}), field("c", { source: "reconstructed", kind: "price", value: null })), 9)).toEqual([{ field: "a", least: 1, most: 4 }]));
+  it("moves what was changed where all is known", () => expect(usualMoves(sheet(field("a", {}), field("b", { value: 1 })), 9)).toEqual([{ field: "b", least: 0, most: 3 }]));
+  it("wishes that plans win alike, or seats", () => {
+    const report = (...groups: object[]) => ({ groups }) as unknown as LabReport;
+    expect(usualWishes(report(group("seats", 0.5), group("has", null), group("plans", 0.25)))).toEqual([{ key: "plans:*", least: 0.25, most: 0.25, like: "" }]);
+    expect(usualWishes(report(group("seats", 0.5)))[0]!.key).toBe("seats:*");
+    expect(usualWishes(report())).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 // What the lab's page is made of besides what is drawn: variants in links, growing reports, axes that do not jump.
 import { send } from "../lib/api";
-import type { LabFigure, LabReport, LabRun, LabSheet, LabVariant } from "../lib/wire";
+import type { LabField, LabFigure, LabGroup, LabMove, LabReport, LabRun, LabSheet, LabTune, LabTuning, LabVariant, LabWish } from "../lib/wire";
 
 type Changes = NonNullable<LabVariant["changes"]>;
 export type Value = Changes[string];
@@ -45,17 +45,74 @@ export function fromLink(hash: string): Draft | null {
 /** Every field of a sheet by its id, with the row that it stands in. */
 export const fieldsOf = (sheet: LabSheet) => sheet.tables.flatMap((table) => table.rows.flatMap((row) => row.fields.map((field) => ({ row, field }))));
 
-/** The reports of a comparison as they come; ends when the last has come, or when nobody wants more. */
-export async function* reportsOf(game: string, run: LabRun, left: AbortSignal): AsyncGenerator<LabReport> {
-  const { body } = await send("POST", `/lab/${game}/runs`, run, left);
+/** What a figure is called, with the row that it stands in. */
+export const calledIn = (row: string, { label }: LabField) => (row === label ? row : `${row}: ${label}`);
+
+/** The reports of a comparison as they come. */
+export const reportsOf = (game: string, run: LabRun, left: AbortSignal) => linesOf<LabReport>(`/lab/${game}/runs`, run, left);
+/** What a search has found so far, as it comes. */
+export const tuningOf = (game: string, tune: LabTune, left: AbortSignal) => linesOf<LabTuning>(`/lab/${game}/tunings`, tune, left);
+
+/** The lines of an answer; ends when the last has come, or when nobody wants more. */
+async function* linesOf<Line>(path: string, asked: unknown, left: AbortSignal): AsyncGenerator<Line> {
+  const { body } = await send("POST", path, asked, left);
   if (!body) return;
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   let begun = "";
   for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
     const lines = (begun + piece.value).split("\n");
     begun = lines.pop() ?? "";
-    for (const line of lines) yield JSON.parse(line) as LabReport;
+    for (const line of lines) yield JSON.parse(line) as Line;
   }
+}
+
+/** Something that a wish can be about: a figure of a report, or all of a group. */
+export interface Wishable {
+  key: string;
+  name: string;
+  unit: LabFigure["unit"];
+  group: LabGroup;
+  /** What it is now; of all of a group, what each would be in an even game. */
+  now: number | null;
+}
+
+/** What wishes can be about, as a report has it. */
+export const wishables = (report: LabReport): Wishable[] =>
+  report.groups
+    .filter(({ wishes }) => wishes)
+    .flatMap((group) => [
+      ...(group.every && group.figures.length > 1 ? [{ key: group.every, name: group.title, unit: group.figures[0]!.unit, group, now: group.even }] : []),
+      ...group.figures.map(({ key, name, unit, edited }) => ({ key, name, unit, group, now: edited?.value ?? null })),
+    ]);
+
+/** The wish that a figure stay as it is; whoever wants something else changes that. */
+export function wishOf({ key, now, unit }: Wishable): LabWish {
+  const value = now === null ? 0 : Number(now.toFixed(unit === "share" ? 2 : 1));
+  return { key, least: value, most: value, like: "" };
+}
+
+/** Unless somebody says: all plans win alike, or, in a game without plans, all seats. */
+export function usualWishes(report: LabReport): LabWish[] {
+  const even = wishables(report).filter(({ key, group }) => key === group.every && group.even !== null);
+  const first = even.find(({ group }) => group.key === "plans") ?? even[0];
+  return first ? [wishOf(first)] : [];
+}
+
+/** Whether a figure can be moved by a search. */
+export const canMove = ({ kind, value }: LabField) => (kind === "number" || kind === "price") && typeof value === "number";
+
+/** How far a figure may move unless somebody says: two steps both ways, as far as it can. */
+export const moveOf = ({ id, value, least, most }: LabField): LabMove => ({
+  field: id,
+  least: Math.max(least, Number(value) - 2),
+  most: Math.min(most, Number(value) + 2),
+});
+
+/** Unless somebody says, what nobody knows for sure may move; where all is known, what has been changed. */
+export function usualMoves(sheet: LabSheet, most: number): LabMove[] {
+  const fields = fieldsOf(sheet).filter(({ row, field }) => row.in_play && canMove(field)).map(({ field }) => field);
+  const guessed = fields.filter(({ source }) => source === "reconstructed");
+  return (guessed.length ? guessed : fields.filter(({ value, shipped }) => value !== shipped)).slice(0, most).map(moveOf);
 }
 
 export interface Axis {

@@ -1022,6 +1022,43 @@ export interface LabGroup {
   figures: LabFigure[];
   deals: number;
   even: number | null;
+  wishes?: boolean;
+  every?: string;
+}
+/**
+ * A figure that a wish is about, measured on deals that no trial has played.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "LabMeasured".
+ */
+export interface LabMeasured {
+  key: string;
+  name: string;
+  unit: "minutes" | "number" | "points" | "share";
+  value: Estimate;
+}
+/**
+ * A figure that may move, and between which numbers.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "LabMove".
+ */
+export interface LabMove {
+  field: string;
+  least: number;
+  most: number;
+}
+/**
+ * A figure that a proposal moves, and what it is called.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "LabMoved".
+ */
+export interface LabMoved {
+  id: string;
+  name: string;
+  before: number;
+  after: number;
 }
 /**
  * Something that can be asked for, and what it is called.
@@ -1042,6 +1079,24 @@ export interface LabName {
 export interface LabProblem {
   at: string;
   words: string;
+}
+/**
+ * A table: what it moves, by how many steps in all, by how many steps it misses the wishes, and its figures.
+ *
+ *     `changes` are all that it differs by from what is shipped, as in a variant. It has no figures until it is measured.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "LabProposal".
+ */
+export interface LabProposal {
+  changes: {
+    [k: string]: number | boolean | string | null;
+  };
+  moved: LabMoved[];
+  cost: number;
+  miss: number;
+  met: boolean;
+  figures: LabMeasured[];
 }
 /**
  * Which figures there are, and which of these changes can be made.
@@ -1105,6 +1160,8 @@ export interface LabSpread {
 /**
  * A card, a rule. `code` is what a page draws it by; `text` is what it does, with the edited figures.
  *
+ *     What is not in play at this table changes nothing.
+ *
  * This interface was referenced by `Messages`'s JSON-Schema
  * via the `definition` "LabRow".
  */
@@ -1114,6 +1171,7 @@ export interface LabRow {
   code: string;
   text: string;
   fields: LabField[];
+  in_play: boolean;
 }
 /**
  * Compare a variant with another, or with what is shipped, on the same deals.
@@ -1172,6 +1230,52 @@ export interface LabTable {
   columns: LabColumn[];
   rows: LabRow[];
   folded: boolean;
+}
+/**
+ * Look for figures that make a variant as one wishes, changing as little as can be.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "LabTune".
+ */
+export interface LabTune {
+  wishes: LabWish[];
+  moves: LabMove[];
+  seats?: number | null;
+  variant?: LabVariant;
+  trials?: number;
+  games?: number;
+  seed?: number;
+  language?: "en" | "pt-BR";
+}
+/**
+ * What a figure of a report, by its key, or all of a group should be: between two numbers, or like another.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "LabWish".
+ */
+export interface LabWish {
+  key: string;
+  least?: number;
+  most?: number;
+  like?: string;
+}
+/**
+ * A search as far as it has come; the last of a stream is finished. `error` says why one ended without that.
+ *
+ *     `start` is the table it began from; of the `front` no table comes nearer to the wishes and changes no more.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "LabTuning".
+ */
+export interface LabTuning {
+  finished: boolean;
+  tried: number;
+  trials: number;
+  start: LabProposal | null;
+  front: LabProposal[];
+  notes: string[];
+  command: string;
+  error?: string;
 }
 /**
  * What may be done instead of what a lesson asks for; where it `ends` the chapter, its other steps are left out.

@@ -42,13 +42,17 @@ class Field(msgspec.Struct, frozen=True):
 
 
 class Row(msgspec.Struct, frozen=True):
-    """A line of a table: a card, a rule. `code` is what pages know it by, `text` what it does in words."""
+    """A line of a table: a card, a rule. `code` is what pages know it by, `text` what it does in words.
+
+    What is not in play, such as a card that nobody can get at this table, changes nothing.
+    """
 
     id: str
     name: str
     fields: tuple[Field, ...]
     code: str = ""
     text: str = ""
+    in_play: bool = True
 
 
 class Table(msgspec.Struct, frozen=True):

@@ -61,7 +61,9 @@ def _row(setup: FlipCitySetup, number: int, language: Language, counts: tuple[st
             value = setup.tables.start_deck[number] if key == "start" else setup.tables.start_supply[number // 2]
             fields.append(Field(f"{face.code}.{key}", value, column=key, label=say(f"lab-{key.replace('_', '-')}")))
     text = " ".join(effects(setup, number, language))
-    return Row(face.code, face.names[language], tuple(fields), code=face.code, text=text)
+    both, t = (number, other_side(number)), setup.tables
+    in_play = t.start_supply[number // 2] > 0 or any(t.start_deck[each] > 0 for each in both)
+    return Row(face.code, face.names[language], tuple(fields), code=face.code, text=text, in_play=in_play)
 
 
 def _field(face: Face, key: str, label: str, column: str) -> Field:

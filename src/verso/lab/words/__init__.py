@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import shlex
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 from verso.bots.many import SLIPS
 from verso.core.game import Language, Setup, find_game
@@ -14,6 +15,16 @@ from verso.lab.report import Estimate, Figure, Group, Report, Unit
 from verso.lab.study import laboratory_of, things_of
 from verso.lab.wire import LabFigure, LabGroup, LabReport, LabSpread
 
+WISHED: Mapping[str, str] = {
+    "seats": "seat:*",
+    "length": "",
+    "endings": "end:*",
+    "fates": "",
+    "own": "",
+    "plans": "plan:*",
+    "has": "has:*",
+}
+"""The groups of figures that wishes can be about, with the key of a wish about all of them."""
 MOST_SAID = 2
 """Changes that the headline tells of."""
 
@@ -57,15 +68,13 @@ def setup_of(document: dict[str, object]) -> Setup:
     return found.setup_with(options, seats, ruleset, cards)  # type: ignore[arg-type]
 
 
-class Teller:
-    """Says what a report holds."""
+class Names:
+    """What figures are called, at a table and another that it is compared with."""
 
-    def __init__(self, report: Report, language: Language) -> None:
-        self.report, self.language = report, language
-        self.say = words_for(language)
-        self.setup, self.shipped = setup_of(report.edited), setup_of(report.shipped)
-        self.own = self.setup.game.catalogue(language)
-        self.things = {thing.id for setup in (self.setup, self.shipped) for thing in things_of(setup)}
+    def __init__(self, setup: Setup, shipped: Setup, language: Language) -> None:
+        self.setup, self.shipped, self.language = setup, shipped, language
+        self.say, self.own = words_for(language), setup.game.catalogue(language)
+        self.things = {thing.id for each in (setup, shipped) for thing in things_of(each)}
 
     def name(self, key: str) -> str:
         """Return what a figure is called."""
@@ -99,6 +108,14 @@ class Teller:
         last = key.rpartition(":")[2]
         return last if last in self.things else ""
 
+
+class Teller(Names):
+    """Says what a report holds."""
+
+    def __init__(self, report: Report, language: Language) -> None:
+        super().__init__(setup_of(report.edited), setup_of(report.shipped), language)
+        self.report = report
+
     def document(self) -> LabReport:
         report = self.report
         return LabReport(
@@ -122,6 +139,8 @@ class Teller:
             figures=[self.figure(figure) for figure in group.figures],
             deals=group.deals,
             even=group.even,
+            wishes=group.key in WISHED,
+            every=WISHED.get(group.key, ""),
         )
 
     def figure(self, figure: Figure) -> LabFigure:
@@ -223,14 +242,9 @@ def told(report: Report, language: Language) -> LabReport:
 
 def command(report: Report) -> str:
     """Return the command that repeats a comparison; cards stand in it as they are, so that it needs no file."""
-    edited, seats = report.edited, report.edited["seats"]
-    parts = ["verso", "lab", report.game, "--seats", str(seats), "--ruleset", edited["ruleset"]]
-    default = find_game(report.game).setup(seats, edited["ruleset"]).options
-    for name, value in sorted(edited["options"].items()):
-        if value != default[name]:
-            parts += ["--option", f"{name}={str(value).lower() if isinstance(value, bool) else value}"]
-    if edited.get("cards"):
-        parts += ["--edits", _compact(edited["cards"])]
+    edited = report.edited
+    parts = ["verso", "lab", *table_parts(edited)]
+    default = find_game(report.game).setup(edited["seats"], edited["ruleset"]).options
     against = {key: report.shipped.get(key) for key in ("ruleset", "options", "cards")}
     if against != {"ruleset": edited["ruleset"], "options": dict(default), "cards": None}:
         parts += ["--against-table", _compact(against)]
@@ -241,6 +255,16 @@ def command(report: Report) -> str:
     if report.players != "greedy":
         parts += ["--bots", report.players]
     return shlex.join([*parts, "--games", str(report.total), "--seed", str(report.seed)])
+
+
+def table_parts(table: Mapping[str, Any]) -> list[str]:
+    """Return the parts of a command that name a table, from its document."""
+    parts = [table["game"], "--seats", str(table["seats"]), "--ruleset", table["ruleset"]]
+    default = find_game(table["game"]).setup(table["seats"], table["ruleset"]).options
+    for name, value in sorted(table["options"].items()):
+        if value != default[name]:
+            parts += ["--option", f"{name}={str(value).lower() if isinstance(value, bool) else value}"]
+    return [*parts, "--edits", _compact(table["cards"])] if table.get("cards") else parts
 
 
 def _compact(document: object) -> str:

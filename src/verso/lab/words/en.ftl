@@ -104,3 +104,17 @@ lab-tune-proposal = { $changes } ({ $steps } { $steps ->
 lab-tune-nothing = nothing changed
 lab-tune-met = Meets the wishes, to { $miss } steps of five points, or a twentieth of a figure.
 lab-tune-missed = Misses the wishes by { $miss } steps of five points, or a twentieth of a figure.
+lab-tune-none = Nothing that was tried comes nearer to the wishes.
+lab-tune-deals = All trials met the same { $games } deals. What is proposed was measured again on { $again } others, and so was the table that the search began from.
+lab-tune-chance = Trials were chosen at random, then next to the best ones: the optimiser optuna is not installed here.
+lab-tune-stopped = It was ended after { $tried } of { $trials } trials.
+
+lab-wish-none = say at least one wish, and one figure that may move
+lab-wish-form = “{ $text }”: a wish is FIGURE=VALUE, FIGURE=LEAST..MOST or FIGURE=FIGURE
+lab-wish-value = “{ $text }”: { $value } is no number, no two numbers and no figure
+lab-wish-above = { $key }: { $least } is above { $most }
+lab-wish-bounds = “{ $text }”: say FIELD=LEAST..MOST
+lab-wish-outside = { $field } can move between { $least } and { $most }
+lab-wish-no-field = there is no figure { $field } that could move; there is { $fields }, …
+lab-wish-still = { $field } is no number that could move
+lab-wish-no-figure = there is no figure { $key } to wish about; there is { $figures }

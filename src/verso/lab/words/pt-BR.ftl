@@ -104,3 +104,17 @@ lab-tune-proposal = { $changes } ({ $steps } { $steps ->
 lab-tune-nothing = nada mudado
 lab-tune-met = Cumpre os desejos, a { $miss } passos de cinco pontos, ou de um vigésimo do número.
 lab-tune-missed = Fica a { $miss } passos dos desejos, cada um de cinco pontos, ou de um vigésimo do número.
+lab-tune-none = Nada do que foi tentado chega mais perto dos desejos.
+lab-tune-deals = Todas as tentativas receberam as mesmas { $games } distribuições. O que se propõe foi medido de novo em outras { $again }, assim como a mesa de onde a procura partiu.
+lab-tune-chance = As tentativas foram sorteadas e depois feitas ao lado das melhores: o otimizador optuna não está instalado aqui.
+lab-tune-stopped = Foi encerrada depois de { $tried } de { $trials } tentativas.
+
+lab-wish-none = diga ao menos um desejo e um número que possa mudar
+lab-wish-form = “{ $text }”: um desejo é NÚMERO=VALOR, NÚMERO=MÍNIMO..MÁXIMO ou NÚMERO=NÚMERO
+lab-wish-value = “{ $text }”: { $value } não é um valor, nem dois, nem outro número do relatório
+lab-wish-above = { $key }: { $least } é maior que { $most }
+lab-wish-bounds = “{ $text }”: diga CAMPO=MÍNIMO..MÁXIMO
+lab-wish-outside = { $field } pode ir de { $least } a { $most }
+lab-wish-no-field = não existe um número { $field } que possa mudar; existem { $fields }, …
+lab-wish-still = { $field } não é um número que possa mudar
+lab-wish-no-figure = não há um número { $key } para desejar; há { $figures }
