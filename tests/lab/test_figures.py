@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
@@ -14,12 +14,15 @@ import verso
 from verso import bots
 from verso.bots import many
 from verso.bots.bot import Budget
-from verso.core.game import Position, Setup
+from verso.bots.values import Valuer
+from verso.core.game import Position, Setup, View
 from verso.core.record import Record
 from verso.core.rng import Rng
 from verso.core.spec import OVER
+from verso.lab import statistics
+from verso.lab.decisions import stakes
 from verso.lab.stepped import play_stepped
-from verso.lab.study import LIGHT, Study, counted
+from verso.lab.study import LIGHT, SKILL, WITHOUT, Piece, Study, blocked, counted, things_told, work
 from verso.play.simulate import actions_named
 
 DEALS = range(12)
@@ -95,7 +98,202 @@ def test_wins_length_endings_and_choices(game: str) -> None:
     )
     assert {key: found[key] * games for key in ends} == pytest.approx(dict(ends))
     assert found["length"] * games == pytest.approx(lengths)
+    assert found["minutes"] * games == pytest.approx(sum(map(minutes, stored(game))))
     assert found["decisions"] * games * seats == pytest.approx(choices)
+
+
+def minutes(record: Record) -> float:
+    """Return what people would take: so many seconds for each word of notation, and for each deal of a round."""
+    outcome, acts = told(record)
+    seconds = SECONDS[record.setup.game.name]
+    total: float = seconds["deal"] * outcome.details.get("rounds", 0)
+    for position, action in acts:
+        verb, *names = position.text(action).split()
+        total += seconds["flip to" if verb == "flip" and any(">" in name for name in names) else verb]
+    return total / 60
+
+
+SECONDS = {
+    "flip-city": {"deal": 0.0, "play": 2.5, "stop": 2.0, "shuffle": 8.0, "done": 3.0, "recycle": 3.0, "buy": 6.0}
+    | {"flip": 6.0, "flip to": 8.0, "develop": 6.0, "remove": 4.0},
+    "phase-10-flip": {"deal": 45.0, "draw": 4.0, "take": 5.0, "discard": 6.0, "place": 2.0, "hit": 5.0},
+}
+
+
+@pytest.mark.parametrize("game", ["flip-city", "phase-10-flip"])
+def test_leads_and_comebacks(game: str) -> None:
+    """Whoever is judged best when a turn begins leads; whoever wins after less than half an even chance came back."""
+    from verso.bots.light import Eye
+
+    seats, changes, came_back, won = setup_of(game).seats, 0, 0, 0
+    eye = Eye(setup_of(game).game)
+    for record in stored(game):
+        outcome, acts = told(record)
+        leader, lowest, now = None, [1.0] * seats, None
+        for position, _ in [(record.start(), 0), *acts]:
+            if now == (now := clock(position)):
+                continue
+            chances = [eye.win(View(position.setup, seat, position.state, ()))[0] for seat in range(seats)]
+            lowest = list(map(min, lowest, chances))
+            ahead = [seat for seat in range(seats) if chances[seat] == max(chances)]
+            if leader is None and len(ahead) > 1 and 0 in ahead:
+                continue
+            if leader not in ahead:
+                changes += leader is not None
+                leader = ahead[0]
+        won += bool(outcome.winners)
+        came_back += any(lowest[winner] < 0.5 / seats for winner in outcome.winners)
+    found = figures(game)
+    assert found["leads"] * len(DEALS) == pytest.approx(changes)
+    assert found["comebacks"] * won == pytest.approx(came_back)
+
+
+def test_lift_is_what_is_left_when_the_rest_is_held_equal() -> None:
+    """By another way: least squares over players, each beside the other one of its game."""
+    setup, rows, wins = setup_of("flip-city"), [], []
+    study = Study(setup, setup, games=len(DEALS), seed=SEED)
+    names = things_told(study)
+    for record in stored("flip-city"):
+        outcome, acts = told(record)
+        had: list[set[str]] = [set() for _ in range(setup.seats)]
+        for position, action in acts:
+            verb, *faces = position.text(action).split()
+            if verb in ("buy", "develop", "flip") and ">" not in faces[0]:
+                had[position.to_act].add(faces[0] if verb == "buy" else other(setup, faces[0]))
+        first = acts[0][0].to_act
+        for seat in range(setup.seats):
+            rows.append([float(name in had[seat]) for name in names] + [float(seat != first)])
+            wins.append(float(seat in outcome.winners) / max(1, len(outcome.winners)))
+    table = np.array(rows).reshape(len(DEALS), setup.seats, -1)
+    table = (table - table.mean(axis=1, keepdims=True)).reshape(len(rows), -1)
+    results = np.array(wins).reshape(len(DEALS), -1)
+    results = (results - results.mean(axis=1, keepdims=True)).reshape(-1)
+    damping = np.sqrt(statistics.RIDGE * (table**2).sum(axis=0).mean()) * np.eye(table.shape[1])
+    expected = np.linalg.lstsq(np.concatenate([table, damping]), np.concatenate([results, np.zeros(len(damping))]))[0]
+    counted_rows = counted(study, study.sides[1], DEALS, LIGHT)
+    found = statistics.regression(blocked(counted_rows, 1))
+    assert found.value.tolist() == pytest.approx(expected.tolist(), abs=1e-4)
+    assert np.abs(expected).max() > 0.1
+
+
+# --- one player among others
+
+
+def among(setup: Setup, deal: int, act: Callable[[int, View], int]) -> tuple[float, int]:
+    """Play a deal move by move; return what the first player has of the win, and how long it was."""
+    position, rng, now = Position.start(setup), Rng(0), None
+    while position.to_act != OVER:
+        if now != (now := clock(position)):
+            rng = Rng(f"{SEED}/{deal}", now)
+        position.settle(rng)
+        if position.to_act != OVER:
+            view = position.view(position.to_act)
+            player = (position.to_act - deal) % setup.seats
+            position.push(view.legal[0] if len(view.legal) == 1 else act(player, view))
+    outcome = position.outcome()
+    assert outcome is not None
+    mine = deal % setup.seats
+    return (mine in outcome.winners) / max(1, len(outcome.winners)), int(outcome.details["turns"])
+
+
+def test_skill_is_what_one_light_player_wins_among_careless_ones() -> None:
+    setup, total = setup_of("flip-city"), 0.0
+    for deal in DEALS:
+        light = bots.make("greedy", setup.game, f"{SEED}/{deal}/0/0")
+        careless = {seat: Rng(f"careless/{SEED}/{deal}/0/{seat}") for seat in range(1, setup.seats)}
+        minds = {seat: bots.make("greedy", setup.game) for seat in careless}
+
+        def act(player: int, view: View, light: Any = light, careless: Any = careless, minds: Any = minds) -> int:
+            if player == 0:
+                return int(light.choose(view, Budget()).action)
+            if careless[player].below(many.SLIPS) == 0:
+                return view.legal[careless[player].below(len(view.legal))]
+            minds[player]._rng = careless[player]  # a careless player draws all it draws from one stream
+            return int(minds[player].choose(view, Budget()).action)
+
+        total += among(setup, deal, act)[0]
+    study = Study(setup, setup, games=len(DEALS), seed=SEED)
+    done = work(study, Piece(SKILL, DEALS.start, DEALS.stop)).edited
+    assert done.ratios[SKILL].sum(axis=0).tolist() == pytest.approx([total, len(DEALS)])
+
+
+@pytest.mark.parametrize("what", ["CS", "plan:ST"])
+def test_doing_without_alone_and_together(what: str) -> None:
+    setup = setup_of("flip-city")
+    barred = actions_named(setup, "buy CS") | actions_named(setup, "flip SM")
+    if what == "plan:ST":
+        barred = actions_named(setup, "develop CP") | actions_named(setup, "flip CP")
+    wins, lengths = 0.0, 0
+    for deal in DEALS:
+        for alone in (True, False):
+            players = [bots.make("greedy", setup.game, f"{SEED}/{deal}/0/{seat}") for seat in range(setup.seats)]
+
+            def act(player: int, view: View, players: Any = players, alone: bool = alone) -> int:
+                never = barred if player == 0 or not alone else frozenset[int]()
+                allowed = tuple(each for each in view.legal if each not in never) or view.legal
+                if len(allowed) == 1:
+                    return allowed[0]
+                return int(players[player].choose(View(view.setup, view.seat, view.state, allowed), Budget()).action)
+
+            won, length = among(setup, deal, act)
+            wins, lengths = wins + won * alone, lengths + length * (not alone)
+    study = Study(setup, setup, games=len(DEALS), seed=SEED, without=(what,))
+    done = work(study, Piece(f"{WITHOUT}:{what}", DEALS.start, DEALS.stop)).edited.ratios
+    assert done[f"without:{what}"].sum(axis=0).tolist() == pytest.approx([wins, len(DEALS)])
+    assert done[f"nobody:{what}"].sum(axis=0).tolist() == pytest.approx([lengths, len(DEALS)])
+
+
+# --- choices that matter
+
+
+def test_choices_that_matter_are_counted_and_weighed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Returns of games that are played on are made up here; what is made of them is worked out by hand."""
+    setup = setup_of("flip-city")
+    asked: list[tuple[tuple[int, ...], Any]] = []
+
+    def compare(_self: Any, _state: Any, comparison: Any, games: int, _desk: Any) -> None:
+        rng = np.random.default_rng(len(asked))
+        returns = rng.choice([-1.0, 1.0], size=(len(comparison.options), games))
+        returns[0] = np.where(rng.random(games) < len(asked) / 40, 1.0, returns[0])
+        comparison.games[:] = games
+        comparison.sums[:, comparison.seat] = returns.sum(axis=1)
+        comparison.apart[:] = ((returns - returns[0]) ** 2).sum(axis=1)
+        asked.append((comparison.options, returns))
+
+    monkeypatch.setattr(Valuer, "compare", compare)
+    study = Study(setup, setup, games=3, seed=SEED)
+    rows = stakes(study, setup, range(3))
+    looked = chosen = matter = 0
+    cost, numbers = 0.0, iter(asked)
+    for deal in range(3):
+        rng = Rng(f"{SEED}/{deal}")
+        players = [bots.make("greedy", setup.game, f"{SEED}/{deal}/{seat}") for seat in range(setup.seats)]
+        position, choices = Position.start(setup), 0
+        while position.to_act != OVER:
+            position.settle(rng)
+            if position.to_act == OVER:
+                break
+            view = position.view(position.to_act)
+            action = players[position.to_act].choose(view, Budget()).action
+            if len(view.legal) > 1:
+                if choices % 8 == deal:
+                    options, returns = next(numbers)
+                    assert options[0] == action
+                    assert set(options) <= set(view.legal)
+                    chances = (returns + 1) / 2
+                    apart = [float((chances[0] - each).mean()) for each in chances[1:]]
+                    errors = [max(float((chances[0] - each).std()), 0.025) / np.sqrt(32) for each in chances[1:]]
+                    looked, cost = looked + 1, cost + float(np.mean(apart))
+                    matter += bool(np.mean(apart) > 1.959964 * np.mean(errors))
+                choices += 1
+            position.push(action)
+        chosen += choices
+    assert next(numbers, None) is None
+    sums = {key: float(above.sum()) for key, (above, _) in rows.ratios.items()}
+    assert (sums["chosen"], sums["matter"]) == (chosen, matter)
+    assert sums["stake"] == pytest.approx(cost)
+    assert rows.ratios["matter"][1].sum() == looked
+    assert 0 < matter < looked
 
 
 def test_cards_lost_turns_and_plans_of_flip_city() -> None:

@@ -115,6 +115,20 @@ def test_players_that_search_are_set_beside_light_ones(monkeypatch: pytest.Monke
     assert {figure.key for figure in group.figures} >= {"length", "has:CS", "has:CH"}
 
 
+def test_a_card_that_light_players_misplay_is_caught_by_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A Hospital with much cash that ends every turn it comes up in: the light player adds the cash up and keeps it,
+    players that search turn it over.
+    """
+    monkeypatch.setattr("verso.lab.study.SEARCH", "search:iterations=60")
+    edited = GAME.setup(2, cards={"HO": {"cash": 30, "unhappy": 3}})
+    found = last(compare(Study(GAME.setup(2), edited, games=20, seed=3, searched=True, skill=False, decisions=False)))
+    group = found.group("searched")
+    assert group is not None
+    assert next(figure for figure in group.figures if figure.key == "has:CH").sure
+    [note] = [each for each in told(found, "en").notes if "misplay" in each]
+    assert "Church, " in note
+
+
 # --- in words
 
 

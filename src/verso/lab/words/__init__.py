@@ -25,6 +25,8 @@ WISHED: Mapping[str, str] = {
     "has": "has:*",
 }
 """The groups of figures that wishes can be about, with the key of a wish about all of them."""
+APART = 0.1
+"""What is got by this part of the players more or less, or used this part more or less often, is played otherwise."""
 MOST_SAID = 2
 """Changes that the headline tells of."""
 
@@ -219,6 +221,7 @@ class Teller(Names):
         report, say, language = self.report, self.say, self.language
         is_light = report.players == "greedy"
         yield say("lab-note-light") if is_light else say("lab-note-search", players=report.players)
+        yield from self.misplayed()
         yield say("lab-note-pairs", deals=number(report.deals, language, 0))
         group = report.group("seats")
         worths = [figure.worth for figure in group.figures if figure.worth is not None] if group is not None else []
@@ -233,6 +236,30 @@ class Teller(Names):
             yield say("lab-note-never", names=", ".join(map(self.thing, report.never)))
         if report.stopped:
             yield say("lab-note-stopped", total=number(report.total, language, 0))
+
+    def misplayed(self) -> Iterator[str]:
+        """Say what players that search do surely otherwise than light ones, if they were set beside each other."""
+        group = self.report.group("searched")
+        if group is None:
+            return
+        found = [figure for figure in group.figures if figure.key != "length" and figure.sure and _is_apart(figure)]
+        names = []
+        for figure in found:
+            assert figure.shipped is not None
+            assert figure.edited is not None
+            light, search = (said(each.value, figure.unit, self.language) for each in (figure.shipped, figure.edited))
+            names.append(self.say("lab-misplayed-one", name=self.name(figure.key), light=light, search=search))
+        if names:
+            yield self.say("lab-note-misplayed", names="; ".join(names))
+        elif self.report.finished:
+            yield self.say("lab-note-played-alike", deals=number(group.deals, self.language, 0))
+
+
+def _is_apart(figure: Figure) -> bool:
+    if figure.change is None or figure.shipped is None:
+        return False
+    scale = 1.0 if figure.unit == "share" else max(abs(figure.shipped.value), 1e-9)
+    return abs(figure.change.value) >= APART * scale
 
 
 def told(report: Report, language: Language) -> LabReport:

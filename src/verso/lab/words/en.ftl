@@ -71,6 +71,9 @@ lab-headline-own-more = { $name }: { $before } before, { $after } now
 lab-headline-own-less = { $name }: { $before } before, { $after } now
 
 lab-note-light = Judged by light players: they read what cards do, also edited ones, but do not look ahead. Players that search may make more of a card.
+lab-note-misplayed = Light players misplay what is edited here. Players that search do surely otherwise: { $names }. Take the figures of light players with care, or let players that search play all games.
+lab-misplayed-one = { $name }, { $light } of light players, { $search } of those that search
+lab-note-played-alike = On { $deals } deals players that search got no card surely and much more or less often than light ones.
 lab-note-search = Judged by players that search ({ $players }).
 lab-note-pairs = Both tables met the same { $deals } deals.
 lab-note-worth = A pair of games on the same deal says as much of who wins by seat as { $worth } on different deals: they did the work of { $games }.

@@ -71,6 +71,9 @@ lab-headline-own-more = { $name }: { $before } antes, { $after } agora
 lab-headline-own-less = { $name }: { $before } antes, { $after } agora
 
 lab-note-light = Julgado por jogadores leves: eles leem o que as cartas fazem, também as editadas, mas não olham adiante. Jogadores que buscam podem tirar mais de uma carta.
+lab-note-misplayed = Jogadores leves jogam mal o que foi editado aqui. Jogadores que buscam certamente fazem outra coisa: { $names }. Tome os números dos jogadores leves com cuidado, ou deixe jogadores que buscam jogarem todas as partidas.
+lab-misplayed-one = { $name }, { $light } entre os leves, { $search } entre os que buscam
+lab-note-played-alike = Em { $deals } distribuições, jogadores que buscam não conseguiram nenhuma carta certamente muito mais ou muito menos que os leves.
 lab-note-search = Julgado por jogadores que buscam ({ $players }).
 lab-note-pairs = As duas mesas receberam as mesmas { $deals } distribuições.
 lab-note-worth = Um par de partidas com a mesma distribuição diz tanto sobre as vitórias por lugar quanto { $worth } com distribuições diferentes: elas fizeram o trabalho de { $games }.
