@@ -207,7 +207,7 @@ def test_skill_is_what_one_light_player_wins_among_careless_ones() -> None:
             if player == 0:
                 return int(light.choose(view, Budget()).action)
             if careless[player].below(many.SLIPS) == 0:
-                return view.legal[careless[player].below(len(view.legal))]
+                return int(view.legal[careless[player].below(len(view.legal))])
             minds[player]._rng = careless[player]  # a careless player draws all it draws from one stream
             return int(minds[player].choose(view, Budget()).action)
 
