@@ -190,6 +190,16 @@ def test_engines_are_made_once() -> None:
     assert not game.interpreted.is_compiled
 
 
+def test_what_engines_share_is_loaded_once() -> None:
+    """So it is compiled once for all of them, in a process that compiles more than one."""
+    game = verso.game("flip-city")
+    alone, below = kernel.interpreted(game.rules), kernel.interpreted(game.rules, "verso.bots.kernels.search")
+    assert below.apply is alone.apply
+    assert below.search.__globals__["apply"] is alone.apply
+    assert kernel.interpreted(verso.game("phase-10-flip").rules).apply is not alone.apply
+
+
+
 # --- the cache
 
 PROGRAM = """

@@ -41,6 +41,8 @@ _KEPT_DIRECTORIES = 6
 PLAIN = "verso.core.plain_numba"
 _CONTRACT = [name for name, value in vars(contract).items() if isinstance(value, types.FunctionType)]
 _building = threading.RLock()
+_loaded: dict[tuple[str, ...], dict[str, Any]] = {}
+"""All functions of a module and of those below it, by the way of running, the rules and the modules."""
 
 
 class Engine(types.SimpleNamespace):
@@ -80,6 +82,8 @@ def _compiled(names: tuple[str, ...], check_bounds: bool, wanted: str) -> Engine
     def load(wrap: Callable[[Any], Any]) -> dict[str, Any]:
         """Load all functions of the engine, wrapped by the compiler: once it is known that something is compiled."""
         way = compiler.__name__.rpartition(".")[2] + ("_checked" if check_bounds else "")
+        if compiler.__name__ == PLAIN:
+            way += f"_in_{directory.name}"  # where numba keeps a function is decided when it is wrapped
         return _load(names, way, wrap, wrap(_record_assign()))
 
     found = [name for name in vars(_interpreted(names)) if name != "is_compiled"]
@@ -101,18 +105,31 @@ def _compiler(directory: Path, wanted: str) -> tuple[types.ModuleType, str]:
 
 
 def _load(names: tuple[str, ...], way: str, wrap: Callable[[Any], Any], assign: Any) -> dict[str, Any]:
-    """Load the stream, the rules, the loops and what else is asked for, each on top of the ones before."""
-    digest = hashlib.sha256(repr(names).encode()).hexdigest()[:8]
-    found: dict[str, Any] = {"assign": assign}
-    for name in _modules(names):
-        module = _load_again(name, f"{name}__{way}_in_{digest}")
-        _put_in_place(vars(module), found)
-        for key, function in _functions_of(module).items():
-            found[key] = vars(module)[key] = wrap(function)
+    """Load the stream, the rules, the loops and what else is asked for, each on top of the ones before.
+
+    What lies below others is loaded once: engines that have the same rules and policy compile them together.
+    """
+    modules, found = _modules(names), {"assign": assign}
+    with _building:
+        for count, name in enumerate(modules, 1):
+            below = (way, names[0], *modules[:count])
+            if below not in _loaded:
+                _loaded[below] = found | _load_on(found, name, below, wrap)
+            found = _loaded[below]
     missing = sorted(set(_CONTRACT) - set(found))
     if missing:
         raise TypeError(f"{names[0]} does not supply {', '.join(missing)}: see verso.core.contracts.rules")
     return found
+
+
+def _load_on(found: dict[str, Any], name: str, below: tuple[str, ...], wrap: Callable[[Any], Any]) -> dict[str, Any]:
+    """Load a module on top of what was found below it; return its functions."""
+    digest = hashlib.sha256(repr(below).encode()).hexdigest()[:8]
+    module = _load_again(name, f"{name}__on_{digest}")
+    _put_in_place(vars(module), found)
+    wrapped = {key: wrap(function) for key, function in _functions_of(module).items()}
+    vars(module).update(wrapped)
+    return wrapped
 
 
 def _hash_of(names: tuple[str, ...]) -> str:
@@ -166,7 +183,7 @@ def _defined(head: str, lines: list[str], **names: Any) -> Any:
 
 
 def _load_again(name: str, its_name: str) -> types.ModuleType:
-    """Load a module once more for one engine alone, traceable to its own file."""
+    """Load a module once more for some engines alone, traceable to its own file."""
     module = types.ModuleType(its_name)
     file = getattr(sys.modules.get(name), "__file__", None) or f"<{name}>"
     sys.modules[module.__name__] = module  # numba calls a function by other names if its module is not there
