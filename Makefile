@@ -48,8 +48,9 @@ lint-page:
 BESIDE = $(MAKE) --no-print-directory --jobs 2 --output-sync=target
 
 browser: ## a browser for the tests, where there is none and this may install it
-	@command -v chromium >/dev/null || { [ "$$(id -u)" = 0 ] && apt-get update -qq && apt-get install -y -qq chromium >/dev/null; } \
-		|| echo "no chromium: the tests in a browser are left out"
+	@{ command -v chromium && command -v chromium-headless-shell; } >/dev/null \
+		|| { [ "$$(id -u)" = 0 ] && apt-get update -qq && apt-get install -y -qq chromium chromium-headless-shell >/dev/null; } \
+		|| { command -v chromium >/dev/null || echo "no Chromium: the tests in a browser are left out"; }
 
 test: setup browser ## all that must pass; at most eight minutes on two cores
 	@sh scripts/postgres

@@ -97,7 +97,7 @@ def lint_page() -> None:
 def browser() -> None:
     """Say whether there is a browser for the tests; installing one is left to you."""
     if not shutil.which("chromium"):
-        sys.stdout.write("no chromium: the tests in a browser are left out\n")
+        sys.stdout.write("no Chromium: the tests in a browser are left out\n")
 
 
 @target

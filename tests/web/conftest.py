@@ -13,13 +13,15 @@ from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
 
 from serving import GENEROUS, as_environment, free_port
 from serving import PATIENCE as SECONDS
 
 HERE = Path(__file__).parent
 STATIC = HERE.parent.parent / "src" / "verso" / "static" / "index.html"
+WITH_WINDOWS = ("chromium", "chromium-browser", "google-chrome")
+"""Browsers that could have windows; one that never has any takes half of their time, and is preferred."""
 FLAGS = ["--no-sandbox", "--disable-dev-shm-usage"]
 SAME_RANDOMNESS = """
 const random = Crypto.prototype.getRandomValues;
@@ -74,15 +76,25 @@ def _await(address: str, server: subprocess.Popen[bytes]) -> None:
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    installed = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+def playwright() -> Iterator[Playwright]:
+    expect.set_options(timeout=PATIENCE)
+    with sync_playwright() as started:
+        yield started
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    yield from launched(playwright, ("chromium-headless-shell", *WITH_WINDOWS))
+
+
+def launched(playwright: Playwright, names: tuple[str, ...]) -> Iterator[Browser]:
+    """Yield the first of these browsers that is installed, as long as it is needed."""
+    installed = next(filter(None, map(shutil.which, names)), None)
     if installed is None:
         pytest.skip("there is no Chromium on this machine: make browser")
-    expect.set_options(timeout=PATIENCE)
-    with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=installed, args=FLAGS, timeout=PATIENCE)
-        yield started
-        started.close()
+    started = playwright.chromium.launch(executable_path=installed, args=FLAGS, timeout=PATIENCE)
+    yield started
+    started.close()
 
 
 @pytest.fixture

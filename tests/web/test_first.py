@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from support import long
+
 from .test_pages import _overflows, begin
 
 Opened = Callable[..., Page]
@@ -61,7 +63,7 @@ def test_a_game_takes_no_more_players_than_it_has_seats(open_page: Opened) -> No
     ("width", "height", "kind"),
     [
         (360, 740, {"theme": "dark", "locale": "pt-BR"}),
-        (820, 1180, {"locale": "pt-BR"}),
+        long(820, 1180, {"locale": "pt-BR"}),
         (1440, 900, {"theme": "light"}),
     ],
 )
@@ -89,7 +91,7 @@ def test_running_games_come_first_and_play_is_in_sight(
 
 @pytest.mark.parametrize(
     ("locale", "gentle", "sharp"),
-    [("en-US", "at a glance", "Mara: Looks ahead"), ("pt-BR", "num relance", "Mara: Pensa à frente")],
+    [long("en-US", "at a glance", "Mara: Looks ahead"), ("pt-BR", "num relance", "Mara: Pensa à frente")],
 )
 def test_a_temper_is_told_of_whom_one_looks_at(open_page: Opened, locale: str, gentle: str, sharp: str) -> None:
     page = open_page(width=360, height=740, locale=locale)

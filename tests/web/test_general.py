@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from support import long
+
 from .test_pages import _overflows, after, begin, ply, serious
 
 Opened = Callable[..., Page]
@@ -64,7 +66,7 @@ def test_no_other_games_words_are_said(open_page: Opened) -> None:
     expect(page.get_by_role("main")).not_to_contain_text(re.compile("phase|deck|city", re.IGNORECASE))
 
 
-@pytest.mark.parametrize(("width", "language"), [(360, "pt-BR"), (820, "en-US"), (1440, "pt-BR")])
+@pytest.mark.parametrize(("width", "language"), [(360, "pt-BR"), long(820, "en-US"), long(1440, "pt-BR")])
 def test_it_fits_every_screen_in_every_light(open_page: Opened, width: int, language: str) -> None:
     page = open_page(width=width, locale=language)
     begin(page, **PLAN)

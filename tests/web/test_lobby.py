@@ -7,6 +7,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from support import long
+
 from .test_pages import _overflows, begin, serious
 from .test_tables import BOTH, with_bia
 
@@ -14,7 +16,7 @@ Opened = Callable[..., Page]
 THREE = [{"kind": "mine"}, {"kind": "open"}, {"kind": "open"}]
 
 
-@pytest.mark.parametrize(("width", "theme"), [(360, "dark"), (820, "light"), (1440, "light")])
+@pytest.mark.parametrize(("width", "theme"), [(360, "dark"), long(820, "light"), long(1440, "light")])
 def test_a_host_changes_the_table_and_a_guest_agrees_before_it_begins(
     open_page: Opened, width: int, theme: str
 ) -> None:
@@ -77,7 +79,7 @@ def test_giving_up_is_asked_for_and_ends_a_game_of_two(open_page: Opened) -> Non
         expect(page.locator(".over")).to_contain_text("Bia gave up")
 
 
-@pytest.mark.parametrize("width", [360, 1440])
+@pytest.mark.parametrize("width", [360, long(1440)])
 def test_a_table_is_deleted_from_its_own_settings_and_is_gone_from_my_games(open_page: Opened, width: int) -> None:
     page = open_page(width=width)
     begin(page, game="phase-10-flip", seats=BOTH)
@@ -94,7 +96,7 @@ def test_a_table_is_deleted_from_its_own_settings_and_is_gone_from_my_games(open
     expect(page.get_by_text("This table is not here")).to_be_visible()
 
 
-@pytest.mark.parametrize("width", [360, 820, 1440])
+@pytest.mark.parametrize("width", [360, long(820), long(1440)])
 def test_my_games_are_given_up_and_deleted_from_their_list(open_page: Opened, width: int) -> None:
     page = open_page(width=width)
     begin(page, game="flip-city", seats=BOTH)

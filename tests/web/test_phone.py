@@ -9,13 +9,14 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, Position, expect
 
+from support import long
 from verso.server.lessons import lessons
 
 from .test_pages import SHORT, act, begin, dealt, still, win
 
 Opened = Callable[..., Page]
 PHONE = {"width": 360, "height": 740}
-LANGUAGES = ["en-US", "pt-BR"]
+LANGUAGES = [long("en-US"), "pt-BR"]
 EDGE = Position(x=8, y=30)
 """Where a card is in sight, whatever lies over the rest of it."""
 BOTH = [{"kind": "mine"}, {"kind": "bot"}]
@@ -188,7 +189,7 @@ def lost(page: Page, inside: str = ":is(main, header)") -> list[str]:
     return ["the page is too wide"] * wide + found + [f"covered: {words}" for words in covered(page, seen)]
 
 
-@pytest.mark.parametrize(("width", "language"), [(360, "pt-BR"), (1280, "en-US")])
+@pytest.mark.parametrize(("width", "language"), [(360, "pt-BR"), long(1280, "en-US")])
 def test_text_twice_as_large_loses_nothing(open_page: Opened, width: int, language: str) -> None:
     page = open_page(width=width, height=800, locale=language)
     found = {}

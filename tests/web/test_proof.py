@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
+from support import long
 from tables import QUICKEST_CARDS
 
 from .conftest import served
@@ -113,7 +114,7 @@ def test_what_is_not_revealed_in_time_is_left_out_and_both_pages_say_so(
     expect(bia.locator(".over .proof")).to_contain_text("A parte desta página não chegou a tempo")
 
 
-@pytest.mark.parametrize(("width", "theme"), [(360, "dark"), (1280, "light")])
+@pytest.mark.parametrize(("width", "theme"), [(360, "dark"), long(1280, "light")])
 def test_against_bots_the_page_adds_its_part_and_checks_it(open_page: Opened, width: int, theme: str) -> None:
     page = open_page(width=width, theme=theme)
     against_a_bot(page)

@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, WebSocket, WebSocketRoute, expect
 
+from support import long
+
 from .test_pages import SHORT, act, after, begin, finish, last_moves, new_table, played_by_bots, ply, serious, win
 
 Opened = Callable[..., Page]
@@ -67,7 +69,7 @@ def test_chat_is_hidden_for_me_and_turned_off_for_everybody(open_page: Opened) -
         expect(page.locator(".log .said")).to_have_count(2)
 
 
-@pytest.mark.parametrize("language", ["en-US", "pt-BR"])
+@pytest.mark.parametrize("language", [long("en-US"), "pt-BR"])
 def test_tables_to_watch_are_filtered(open_page: Opened, language: str) -> None:
     ana = open_page(locale=language)
     begin(ana, game="flip-city", listed=True, seats=BOTH)
@@ -108,7 +110,7 @@ def test_a_server_in_trouble_costs_nobody_their_seat(open_page: Opened) -> None:
     assert page.request.get("/api/v1/me").json()["id"] == before
 
 
-@pytest.mark.parametrize("what", ["games?*", "games/flip-city/words*", "tables/*/cards"])
+@pytest.mark.parametrize("what", ["games?*", long("games/flip-city/words*"), long("tables/*/cards")])
 def test_what_a_server_in_trouble_did_not_tell_of_a_game_is_asked_for_again(open_page: Opened, what: str) -> None:
     page, refused = open_page("/icon.svg"), list[str]()
     table = new_table(page, game="flip-city", seats=BOTH)
@@ -123,7 +125,7 @@ def test_what_a_server_in_trouble_did_not_tell_of_a_game_is_asked_for_again(open
     assert len(refused) == 1
 
 
-@pytest.mark.parametrize("language", ["en-US", "pt-BR"])
+@pytest.mark.parametrize("language", [long("en-US"), "pt-BR"])
 def test_a_seat_is_taken_back_from_a_bot(open_page: Opened, language: str) -> None:
     page = open_page(locale=language)
 
@@ -153,7 +155,7 @@ def test_a_seat_is_taken_back_from_a_bot(open_page: Opened, language: str) -> No
     expect(page.locator(".log li").last).to_have_text(re.compile("came back|voltou"))
 
 
-@pytest.mark.parametrize(("width", "theme"), [(360, "dark"), (1440, "light")])
+@pytest.mark.parametrize(("width", "theme"), [(360, "dark"), long(1440, "light")])
 def test_from_the_table_one_comes_back_to_its_end(open_page: Opened, width: int, theme: str) -> None:
     page = open_page(width=width, theme=theme)
     win(page, "flip-city")
@@ -168,8 +170,10 @@ def test_from_the_table_one_comes_back_to_its_end(open_page: Opened, width: int,
     expect(page.locator(".over, .banner")).to_have_count(0)
 
 
-@pytest.mark.parametrize("game", ["flip-city", "phase-10-flip"])
-@pytest.mark.parametrize("width", [360, 1440])
+@pytest.mark.parametrize(
+    ("game", "width"),
+    [("flip-city", 1440), long("flip-city", 360), long("phase-10-flip", 1440), ("phase-10-flip", 360)],
+)
 def test_the_end_of_a_game_is_a_story(open_page: Opened, game: str, width: int) -> None:
     page = open_page(width=width, height=740 if width < 700 else 900)
     win(page, game)
@@ -197,7 +201,7 @@ def test_the_end_of_a_game_is_a_story(open_page: Opened, game: str, width: int) 
             expect(retried.or_(moment.get_by_role("link", name="Watch"))).to_be_visible()
 
 
-@pytest.mark.parametrize("looks", [False, True], ids=["at-the-end", "at-the-table"])
+@pytest.mark.parametrize("looks", [False, long(True)], ids=["at-the-end", "at-the-table"])
 def test_another_is_led_to_the_rematch(open_page: Opened, looks: bool) -> None:
     ana, bia = open_page(), open_page()
     begin(ana, game="flip-city", position=last_moves("flip-city")[0], seats=[{"kind": "mine"}, {"kind": "open"}])
@@ -255,7 +259,7 @@ def test_a_link_is_copied_over_plain_http(open_page: Opened) -> None:
     assert other.evaluate("navigator.clipboard.readText()") == page.url
 
 
-@pytest.mark.parametrize("width", [360, 1440])
+@pytest.mark.parametrize("width", [360, long(1440)])
 def test_a_link_that_cannot_be_copied_is_shown(open_page: Opened, width: int) -> None:
     page = open_page(width=width)
     page.add_init_script(INSECURE)
@@ -303,7 +307,9 @@ def test_finished_games_are_not_among_those_to_watch(open_page: Opened) -> None:
     expect(finished).to_have_count(0)
 
 
-@pytest.mark.parametrize(("path", "said"), [("/t/", "O link pode estar incompleto, ou a mesa"), ("/r/", "Não há nada")])
+@pytest.mark.parametrize(
+    ("path", "said"), [("/t/", "O link pode estar incompleto, ou a mesa"), long("/r/", "Não há nada")]
+)
 def test_what_is_not_there_is_told_in_portuguese(open_page: Opened, path: str, said: str) -> None:
     for unknown in ("A" * 22, "short"):
         page = open_page(path + unknown, locale="pt-BR")
@@ -373,7 +379,7 @@ def test_when_the_host_has_stood_up_others_may_start(open_page: Opened) -> None:
     expect(bia.locator(".city")).to_be_visible()
 
 
-@pytest.mark.parametrize(("width", "theme"), [(360, "dark"), (1440, "light")])
+@pytest.mark.parametrize(("width", "theme"), [(360, "dark"), long(1440, "light")])
 def test_whoever_asks_to_undo_sees_it_and_withdraws(open_page: Opened, width: int, theme: str) -> None:
     ana, bia = (open_page(width=width, theme=theme) for _ in range(2))
     begin(ana, game="flip-city", seats=[{"kind": "mine"}, {"kind": "open"}])
@@ -431,7 +437,7 @@ def test_a_day_for_each_move_is_counted_in_hours(open_page: Opened) -> None:
     expect(page.locator(".clock")).to_have_text(re.compile(r"^(1 day 0 hr|23:5\d:\d\d)$"))
 
 
-@pytest.mark.parametrize("game", ["flip-city", "phase-10-flip"])
+@pytest.mark.parametrize("game", ["flip-city", long("phase-10-flip")])
 def test_it_is_shown_who_is_away(open_page: Opened, game: str) -> None:
     ana, bia = open_page(), open_page()
     begin(ana, game=game, seats=[{"kind": "mine"}, {"kind": "open"}])

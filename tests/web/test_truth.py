@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from support import long
 from tables import QUICK_CARDS
 
 from .test_city import building
@@ -71,7 +72,7 @@ HURRY = """() => { const watching = new MutationObserver(() => {
 """Presses the space bar as soon as there is something to be skipped, which on a slow machine may soon be over."""
 
 
-@pytest.mark.parametrize("speed", ["slow", "normal"])
+@pytest.mark.parametrize("speed", ["slow", long("normal")])
 def test_nobody_has_to_wait_for_bots(open_page: Opened, speed: str) -> None:
     page = open_page(speed=speed)
     begin(page, game="flip-city", seats=[*AGAINST_BOTS, {"kind": "bot"}])
