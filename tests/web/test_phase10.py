@@ -53,11 +53,11 @@ def test_six_players_fit_one_screen(open_page: Opened, width: int, height: int) 
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-@pytest.mark.parametrize(("width", "height"), [(740, 360), long(820, 1180)])
-def test_backs_keep_number_mark_and_flip_in_sight(open_page: Opened, width: int, height: int) -> None:
+@pytest.mark.parametrize(("width", "height", "seats"), [(360, 740, 3), (740, 360, 6), long(820, 1180, 6)])
+def test_backs_keep_number_mark_and_flip_in_sight(open_page: Opened, width: int, height: int, seats: int) -> None:
     """Whatever lies over a card, what it says stands in the strip of it that is left."""
     page = open_page(width=width, height=height)
-    begin(page, **SHORT, seats=SIX)
+    begin(page, **SHORT, seats=SIX[:seats])
     expect(page.locator(".hand li")).to_have_count(10)
     hidden = page.evaluate(
         """() => [...document.querySelectorAll(".backs, .hand")].flatMap((row) => {
@@ -251,6 +251,37 @@ def test_a_card_is_dragged_with_a_finger(open_page: Opened) -> None:
     finger.does("End")
     expect(page.locator(".carried")).to_have_count(0)
     expect(page.locator(".hand li")).to_have_count(2)
+
+
+def test_a_back_is_held_with_a_finger_to_see_what_it_can_be(open_page: Opened) -> None:
+    page = open_page(width=360, height=740, is_mobile=True, has_touch=True)
+    begin(page, game="phase-10-flip", position=chapter(4), seats=BOTH)
+    expect(page.locator(".mine.turn")).to_be_visible()
+    still(page)
+    back = page.locator(".backs li").first.bounding_box()
+    assert back
+    finger, told = Finger(page), page.get_by_role("tooltip")
+    finger.does("Start", (back["x"] + EDGE["x"], back["y"] + EDGE["y"]))
+    expect(told.locator(".mini").first).to_be_visible()
+    box = told.bounding_box()
+    assert box
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= 360
+    finger.does("End")
+    expect(told).to_have_count(0)
+
+
+def test_own_backs_are_shown_where_the_option_says_so_or_where_one_has_seen_them(open_page: Opened) -> None:
+    page = open_page(width=1440, height=900)
+    begin(page, **SHORT | {"options": {"own_backs": "shown"}}, seats=BOTH)
+    expect(page.locator(".hand li .behind")).to_have_count(10)
+    expect(page.locator(".hand .cover").first).to_have_attribute("aria-label", re.compile(", on its back wild "))
+    begin(page, game="phase-10-flip", position=chapter(1), seats=BOTH)
+    expect(page.locator(".mine.turn")).to_be_visible()
+    expect(page.locator(".hand li .behind")).to_have_count(0)
+    acted(page, "draw", "lay r3 r4 / b7 b8", "discard g8!")  # turns the table: what was played with is behind now
+    expect(page.locator(".mine.turn")).to_be_visible()
+    expect(page.locator(".hand li .behind")).not_to_have_count(0)
 
 
 def test_a_card_keeps_the_focus_wherever_it_goes(open_page: Opened) -> None:

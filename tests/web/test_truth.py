@@ -13,7 +13,7 @@ from support import long
 from tables import QUICK_CARDS
 
 from .test_city import building
-from .test_pages import WATCH_FOR_JUMPS, act, after, begin, follow_hints, ply
+from .test_pages import SHORT, WATCH_FOR_JUMPS, act, after, begin, follow_hints, ply
 
 Opened = Callable[..., Page]
 AGAINST_BOTS = [{"kind": "mine"}, {"kind": "bot"}, {"kind": "bot"}]
@@ -107,5 +107,25 @@ def test_nothing_jumps_in_a_whole_game(open_page: Opened, cards: dict[str, Any] 
     page.context.add_init_script(WATCH_FOR_JUMPS)
     page.context.add_init_script("""localStorage["verso-settings"] = '{"speed": "off", "odds": false}'""")
     begin(page, game="flip-city", cards=cards, seats=AGAINST_BOTS[:2])
+    follow_hints(page)
+    assert page.evaluate("window.shifted") <= 0.05
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "language"),
+    [
+        (360, 740, "pt-BR"),
+        (820, 1180, "pt-BR"),
+        (1440, 900, "en-US"),
+        pytest.param(740, 360, "en-US", marks=pytest.mark.long),
+    ],
+)
+def test_nothing_jumps_in_a_whole_game_of_phase_10_flip(
+    open_page: Opened, width: int, height: int, language: str
+) -> None:
+    """Rounds end and begin, phases are laid, the table turns: what has a place keeps it."""
+    page = open_page("/icon.svg", width=width, height=height, locale=language)
+    page.context.add_init_script(WATCH_FOR_JUMPS)
+    begin(page, **SHORT | {"options": {"phases": 2}}, seats=AGAINST_BOTS)
     follow_hints(page)
     assert page.evaluate("window.shifted") <= 0.05

@@ -30,7 +30,7 @@ sort-hand = Do meu jeito
 do-draw = Compre uma carta ou pegue o descarte
 dealing = As cartas estão sendo distribuídas
 do-lay = Baixe a sua combinação, carta por carta
-do-hit = Acrescente cartas aos grupos ou descarte
+do-hit = Acrescente cartas ou descarte
 do-lay-or-discard = Você pode baixar a sua combinação
 do-discard = Escolha uma carta para descartar
 choose-card = Escolha uma carta para ver aonde ela pode ir.
@@ -85,8 +85,8 @@ fits = { $name ->
        *[set] seu conjunto
       }
    *[other] { $kind ->
-        [run] sequência de { $name }
-       *[set] conjunto de { $name }
+        [run] { $name }: sequência
+       *[set] { $name }: conjunto
       }
   }
 as-number = como { $number }
