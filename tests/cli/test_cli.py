@@ -185,7 +185,7 @@ def test_show(run: Any, building: str) -> None:
     assert ran.out.startswith("Turn 5: your turn, building\n")
     assert "other side: AP Apartment" in ran.out
     assert run("show", building, "--seat", "1").out.startswith("Turn 5: seat 0, building\n")
-    assert run("show", building, "--lang", "pt-BR").out.startswith("Turno 5: sua vez, construindo\n")
+    assert run("show", building, "--lang", "pt-BR").out.startswith("Turno 5: você, construindo\n")
     assert run("show", building, "--seat", "7").code == 1
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import json
 import random
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -529,6 +530,12 @@ def test_who_missed_too_much_is_still_shown_the_end_of_a_round() -> None:
         len(hand["points"]) == len(player["hand"])
         for hand, player in zip(view["counted"]["hands"], view["players"], strict=True)
     )
+    for seat in (*range(4), None):  # with the card that ended it, which everybody saw
+        line = next(each for each in Show(play.table).lines(Audience(seat, "en")) if "round" in each.marks)
+        assert line.words[0].startswith("discarded ")
+        assert line.words[:2] != ["discarded a card", "went out and ended round 1"]
+        assert line.words[1] == "went out and ended round 1"
+        assert any(re.fullmatch(r"(You|Bia) scored \d+ points", words) for words in line.words)
     last = [line for line in news["log"] if "round" in line["marks"]][-1]
     assert any("was dealt" in words or "were dealt" in words for words in last["folded"])
     assert not any("dealt a card" in words for line in news["log"] for words in line["words"])

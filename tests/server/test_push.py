@@ -130,7 +130,7 @@ def test_a_device_is_told_in_its_language_and_can_read_it_alone(database: str, s
             seat = (await ana.frame(table))["to_act"]
             if seat == 1:  # the start of the game is told to whoever did not begin it
                 service.got.queue.clear()
-            said = ["It is your turn in Flip City.", "É a sua vez em Flip City."]
+            said = ["It is your turn in Flip City.", "É o seu turno em Flip City."]
             for _ in range(2):
                 seat = await move_until_turn_passes(table, [ana, bia])
                 while True:

@@ -70,7 +70,7 @@ def test_no_other_games_words_are_said(open_page: Opened) -> None:
 def test_it_fits_every_screen_in_every_light(open_page: Opened, width: int, language: str) -> None:
     page = open_page(width=width, locale=language)
     begin(page, **PLAN)
-    expect(page.locator(".headline")).to_have_text({"en-US": "Your turn", "pt-BR": "Sua vez"}[language])
+    expect(page.locator(".headline")).to_have_text({"en-US": "Your turn", "pt-BR": "Seu turno"}[language])
     assert not _overflows(page)
     page.evaluate("document.documentElement.style.fontSize = '200%'")
     assert not _overflows(page)

@@ -38,10 +38,10 @@ def test_a_push_message_is_shown_in_its_language_and_opens_the_table(open_page: 
     session.send("ServiceWorker.enable")
     while not found:
         page.wait_for_timeout(20)
-    data = json.dumps({"body": "É a sua vez em Flip City.", "table": table, "language": "pt-BR"})
+    data = json.dumps({"body": "É o seu turno em Flip City.", "table": table, "language": "pt-BR"})
     session.send("ServiceWorker.deliverPushMessage", {"origin": address, "registrationId": found[0], "data": data})
     shown = page.evaluate(SHOWN)
-    assert shown == [["Verso", "É a sua vez em Flip City.", table, "pt-BR"]]
+    assert shown == [["Verso", "É o seu turno em Flip City.", table, "pt-BR"]]
     [worker] = page.context.service_workers
     opened = worker.evaluate(
         """async (path) => {

@@ -614,14 +614,19 @@ def _told_steps(step: Step, audience: Audience, cache: TableCache, names: Names)
     if moment is None or action is None:
         return [told]
     was, now = (cache.view(each, audience.seat) for each in (before, after))
-    view = moment.view
+    view, game = moment.view, before.game
+    words, rest = (
+        game.words.tell(one, action, other, audience.language, names)
+        for one, other in ((was.view, view), (view, now.view))
+    )
     first = msgspec.structs.replace(
         told,
+        words=words,
         changes=_changes(was.document, moment.document),
-        moves=list(before.game.notation.moved(was.view, action, view)),
+        moves=list(game.notation.moved(was.view, action, view)),
     )
-    moves = list(before.game.notation.moved(view, action, now.view))
-    return [first, wire.Step(CHANCE, None, None, [], _changes(moment.document, now.document), moves)]
+    moves = list(game.notation.moved(view, action, now.view))
+    return [first, wire.Step(CHANCE, None, None, rest, _changes(moment.document, now.document), moves)]
 
 
 def _between(step: Step, seat: int | None) -> SeatView | None:

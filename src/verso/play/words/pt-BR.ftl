@@ -7,7 +7,7 @@ no-seat = não há lugar { $seat } nesta mesa
 not-open = a partida já começou
 not-playing = não há partida em andamento
 not-over = a partida ainda não acabou
-not-your-turn = é a vez de { $name }
+not-your-turn = é o turno de { $name }
 taken = já há alguém nesse lugar
 no-character = não há ninguém com esse nome entre os robôs
 known = quem criou a mesa sabe como esta partida começa: ela é só para os seus lugares e robôs
@@ -67,7 +67,7 @@ unavailable = o banco de dados não responde: tente de novo daqui a pouco
 full = o disco do servidor está cheio: nada foi alterado; tente de novo mais tarde
 not-now-action = isso não pode ser feito agora
 
-push-turn = É a sua vez em { $game }.
+push-turn = É o seu turno em { $game }.
 
 line-created = { $name } preparou a mesa
 line-sat = { $name } sentou-se

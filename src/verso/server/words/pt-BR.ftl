@@ -18,7 +18,7 @@ speed-fast = Rápido
 speed-off = Desligado
 sound = Som
 deck-counter = Mostrar o que resta no meu baralho
-notifications = Avisar quando for a minha vez
+notifications = Avisar quando for o meu turno
 more = Mais
 go-on = Continuar
 close = Fechar
@@ -60,7 +60,7 @@ opponents-count = { $count ->
 fewer-opponents = Um adversário a menos
 more-opponents = Um adversário a mais
 about-minutes = Cerca de { $minutes } minutos
-your-move = Sua vez de jogar
+your-move = Seu turno
 running-games = Partidas em andamento
 more-games = { $count ->
     [one] Mais 1 partida em andamento
@@ -101,7 +101,7 @@ trouble-too-long = Isso foi longo demais para o servidor. Recarregue a página.
 bot-plays = Um robô está jogando por você.
 take-over = Voltar a jogar
 turn-number = Turno { $number }
-your-turn = Sua vez
+your-turn = Seu turno
 hurry = Pular
 hurry-key = Espaço
 clock-grace = O tempo acabou: quando este também acabar, joga um robô, se houver quem espere
@@ -177,9 +177,9 @@ chat-turn-off = Desligar para todos
 chat-turn-on = Ligar para todos
 
 push = Partidas lentas
-push-tell = Avisar neste aparelho quando for a minha vez, mesmo com a página fechada
+push-tell = Avisar neste aparelho quando for o meu turno, mesmo com a página fechada
 push-more = Para partidas com um dia por jogada, ou sem relógio, quando você não está à mesa.
-push-offer = Este aparelho deve avisar quando for a sua vez?
+push-offer = Este aparelho deve avisar quando for o seu turno?
 push-yes = Sim, avise
 push-no = Agora não
 push-denied = Este navegador não deixa a página enviar notificações. Isso pode ser mudado nas configurações dele.
@@ -287,7 +287,7 @@ copy-moment = Copiar o link deste momento
 rules-of = Como se joga { $game }
 contents = Conteúdo
 
-curtain = É a vez de { $name }
+curtain = É o turno de { $name }
 curtain-more = Passe o aparelho para { $name }. As cartas aparecem quando { $name } estiver a postos.
 curtain-open = Sou { $name }
 

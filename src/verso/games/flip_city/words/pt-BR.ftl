@@ -30,7 +30,7 @@ gain-unhappy = +{ $count } de insatisfação
 gain-limit = limite +{ $count }
 gain-to-top = vai para o topo do seu baralho como { $back }
 
-why-chance = é a vez do acaso, não de um jogador
+why-chance = agora decide o acaso, não um jogador
 why-not-chance = agora nada depende do acaso
 why-phase-build = isso se faz na fase de jogar cartas, e você está construindo
 why-phase-play = primeiro pare de jogar cartas, depois construa
@@ -84,7 +84,7 @@ figure-points = pontos { $count }
 figure-unhappy = insatisfação { $count }
 
 show-turn = Turno { $number }: { $who }
-show-you = sua vez
+show-you = você
 show-seat = lugar { $seat }
 show-phase-play = jogando cartas
 show-phase-remove = removendo uma carta do estoque

@@ -114,9 +114,15 @@ def _number_of_hit(s: State, what: Parts) -> int:
 
 
 def tell(before: View, action: int, after: View, language: Language, names: Names = None) -> list[str]:
-    """Return what the seat that looks may know of an action and of what it led to."""
+    """Return what the seat that looks may know of an action and of what it led to.
+
+    Where a round's end is looked at in between, what was done is told up to there, and what it led to from there on.
+    """
     speaker, what = Speaker(language, names, before.seat), parts(action)
-    done = _tell_card(before, after, speaker) if what.verb == "card" else _tell_action(before, what, after, speaker)
+    if before.state.awaiting == rules.COUNTED:
+        done = None
+    else:
+        done = _tell_card(before, after, speaker) if what.verb == "card" else _tell_action(before, what, after, speaker)
     return [*([] if done is None else [done]), *_consequences(before, after, speaker)]
 
 
@@ -200,7 +206,7 @@ def _consequences(before: View, after: View, speaker: Speaker) -> Iterator[str]:
         for each in range(before.setup.seats):
             points = now.score[each] - was.score[each]
             if points:
-                yield say("tell-points", who=speaker.who(each), points=points)
+                yield say("tell-points", who=capital(speaker.who(each)), points=points)
     if now.tied > was.tied:
         seats = [speaker.who(each) for each in range(before.setup.seats) if now.replaying[each]]
         yield say("tell-replay", seats=_listed(seats, say))

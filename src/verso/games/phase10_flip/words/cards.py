@@ -43,7 +43,7 @@ class Speaker:
         return self.say("who-seat", seat=seat) if self.names is None else self.names[seat]
 
     def who(self, seat: int) -> str:
-        return capital(self.say("who-you") if seat == self.looking else self.seat(seat))
+        return self.say("who-you") if seat == self.looking else self.seat(seat)
 
 
 def face_words(face: int | None, say: Words) -> str:

@@ -62,8 +62,8 @@ tell-hit-as = added { $face } as { $number } to group { $group } { $of }
 tell-flip = Everything flipped: the { $side } side came up
 tell-out = went out and ended round { $round }
 tell-points = { $points ->
-    [one] { $who }: 1 point
-   *[other] { $who }: { $points } points
+    [one] { $who } scored 1 point
+   *[other] { $who } scored { $points } points
   }
 tell-replay = A tie: { $seats } had to replay the last phase
 

@@ -18,7 +18,7 @@ lab-number = { $number }
 lab-star = Estrela
 lab-card = { $colour }, { $wild } no verso
 
-lab-measure-laid = Rodadas em que um jogador baixa a fase
+lab-measure-laid = Rodadas em que um jogador baixa a combinação
 lab-measure-flips = Viradas por rodada
 lab-measure-turns = Turnos de um jogador por rodada
 lab-measure-taken = Compras do descarte
@@ -26,7 +26,7 @@ lab-measure-score = Pontos de um jogador por rodada
 
 lab-length = Rodadas
 lab-length-count = { $count } rodadas
-lab-end-phases = Um só completa todas as fases
+lab-end-phases = Um só completa todas as combinações
 lab-end-score = Vários completam: menos pontos
 lab-end-replay = Empate jogado de novo
 lab-end-rounds = Todas as rodadas foram jogadas
@@ -35,6 +35,6 @@ lab-end-truncated = Interrompida
 refused-two-flips = uma carta tem o símbolo Virar em no máximo um lado
 refused-same-number = a carta tem o número { $number } nos dois lados
 refused-star-flip = uma Estrela nunca tem o símbolo Virar
-refused-groups = uma fase são duas sequências, ou uma sequência e até dois conjuntos depois dela
+refused-groups = uma combinação são duas sequências, ou uma sequência e até dois conjuntos depois dela
 refused-sizes = uma sequência tem de 2 a 5 cartas, um conjunto de 2 a 4
-refused-too-many = uma fase tem no máximo 10 cartas, tantas quantas são dadas
+refused-too-many = uma combinação tem no máximo 10 cartas, tantas quantas são dadas

@@ -59,16 +59,16 @@ tell-lays = baixou a combinação { $phase }: { $cards }
 tell-lays-unseen = baixou a combinação { $phase }
 tell-hit = acrescentou { $face } ao grupo { $group } { $of }
 tell-hit-as = acrescentou { $face } como { $number } ao grupo { $group } { $of }
-tell-flip = Tudo virou: passou a valer o lado { $side }
+tell-flip = Tudo virou para o lado { $side }
 tell-out = saiu e encerrou a rodada { $round }
 tell-points = { $points ->
-    [0] { $who }: { $points } pontos
-    [one] { $who }: { $points } ponto
-   *[other] { $who }: { $points } pontos
+    [0] { $who } marcou { $points } pontos
+    [one] { $who } marcou { $points } ponto
+   *[other] { $who } marcou { $points } pontos
   }
 tell-replay = Empate: { $seats } tiveram de jogar de novo a última combinação
 
-why-chance = é a vez do acaso, não de um jogador
+why-chance = agora decide o acaso, não um jogador
 why-not-chance = agora nada depende do acaso
 why-other-chance = não é isso que o acaso decide agora
 why-not-in-pile = essa carta não está mais por decidir
@@ -97,7 +97,7 @@ show-over = A partida acabou
 show-step-draw = comprando uma carta
 show-step-play = jogando
 show-step-laying = baixando a combinação
-show-you = sua vez
+show-you = você
 show-seat = lugar { $seat }
 show-side = vale o lado { $side }
 show-draw = pilha de compras { $count }
@@ -143,7 +143,7 @@ outcome-totals = { $rounds ->
 and = { $first } e { $second }
 
 rules-phase = A cada rodada você tenta baixar a sua combinação, inteira e de uma vez, com cartas da mão: sequências são números seguidos da mesma cor, conjuntos são cartas de mesmo número. São { $phases } combinações, em ordem; quem baixou passa à próxima.
-rules-turn = Na sua vez compre uma carta (da pilha de compras ou o topo do descarte), baixe e acrescente cartas se puder e descarte uma. Com a combinação na mesa você pode acrescentar cartas a qualquer grupo.
+rules-turn = No seu turno compre uma carta (da pilha de compras ou o topo do descarte), baixe e acrescente cartas se puder e descarte uma. Com a combinação na mesa você pode acrescentar cartas a qualquer grupo.
 rules-flip = Descartar uma carta com o símbolo Virar (!) vira todas as pilhas e todas as mãos: joga-se com o outro lado. Você vê o outro lado das cartas de todos, menos das suas.
 rules-star = A Estrela (*) vale qualquer número: da própria cor no lado Colorido, de qualquer cor no lado Curinga, onde toda carta vale qualquer cor.
 rules-score = Quem fica sem cartas encerra a rodada com { $winner }; os outros contam o que têm na mão: 1–9 cinco pontos, 10–12 dez, a Estrela vinte. Quanto menos, melhor.
