@@ -199,7 +199,6 @@ def test_what_engines_share_is_loaded_once() -> None:
     assert kernel.interpreted(verso.game("phase-10-flip").rules).apply is not alone.apply
 
 
-
 # --- the cache
 
 PROGRAM = """

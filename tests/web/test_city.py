@@ -100,6 +100,21 @@ def test_a_card_is_given_to_whom_one_chooses(open_page: Opened, size: tuple[int,
     expect(page.locator(".log li").last).to_contain_text("gave it to Rosa")
 
 
+def test_whose_turn_it_is_fits_beside_three_others_on_a_phone(open_page: Opened) -> None:
+    page, bia = open_page(width=360, height=740), open_page()
+    whole = {"game": "flip-city", "ruleset": "standard", "seats": 4, "to_act": 1, "supply": SUPPLY}
+    seats = [{"kind": "mine"}, {"kind": "open"}, {"kind": "bot"}, {"kind": "bot"}]
+    begin(page, game="flip-city", position=whole | {"players": [THEIRS] * 4}, seats=seats)
+    bia.goto(page.url)
+    bia.get_by_role("textbox", name="Your name").fill("Bia")
+    bia.get_by_role("button", name="Sit here").click()
+    on_turn = page.locator(".other.turn")
+    expect(on_turn).to_contain_text("playing")
+    expect(on_turn.locator(".who .name")).to_have_text("Bia")
+    assert cut(page.locator(".other .name")) == []
+    assert apart(on_turn.locator(".seat-mark, .who .name, .deck"))
+
+
 def test_every_choice_has_a_key(open_page: Opened) -> None:
     page = open_page()
     building(page)

@@ -33,11 +33,12 @@ def test_a_first_visit_is_refused_nothing_and_plays_against_whom_it_chose(open_p
     offer.get_by_role("button", name="Leon, Master: somebody else instead").click()
     assert names(page, "Phase 10 Flip") == ["You", "Ada", "Samira"]
     offer.get_by_role("radio", name="5 phases").check()
+    page.get_by_label("Your name").fill("Ana")
     page.reload()  # it is remembered, for this game alone
+    expect(page.get_by_label("Your name")).to_have_value("Ana")
     expect(page.get_by_role("radio", name="5 phases")).to_be_checked()
     assert names(page, "Phase 10 Flip") == ["You", "Ada", "Samira"]
     assert names(page, "Flip City") == ["You", "Otto"]
-    page.get_by_label("Your name").fill("Ana")
     offer.get_by_role("button", name="Play", exact=True).click()
     for opponent in ("Ada", "Samira"):
         expect(page.get_by_role("article", name=opponent).locator("svg.face").first).to_be_visible()

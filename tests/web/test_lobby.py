@@ -59,6 +59,7 @@ def test_a_reaction_appears_at_the_seat(open_page: Opened) -> None:
     ana = open_page()
     bia = with_bia(open_page, ana)
     ana.evaluate("window.setTimeout = () => 0")  # it is there for a moment, which is over when nobody waits any more
+    expect(ana.get_by_role("article", name="Bia").locator("svg.face").first).to_be_visible()  # people have faces, too
     bia.get_by_role("button", name="Applause").click()
     expect(ana.get_by_role("article", name="Bia").locator("[data-reaction=applause]")).to_be_visible()
 

@@ -130,20 +130,23 @@ def test_a_seat_is_taken_back_from_a_bot(open_page: Opened, language: str) -> No
     page = open_page(locale=language)
 
     def as_if_time_had_passed(socket: WebSocketRoute) -> None:
-        """Show a seat that was left as played by a bot at once, not after half a minute."""
+        """Show a seat that was left as played by a bot at once, not after half a minute, and the clock run out."""
         server = socket.connect_to_server()
 
         def show(text: str | bytes) -> None:
             message = json.loads(text)
             for seat in message.get("seats", []):
                 seat["bot"] |= seat["left"]
+            if message.get("clock", {}).get("deadline"):
+                message["clock"]["deadline"] -= 90_000
             socket.send(json.dumps(message))
 
         server.on_message(show)
 
     page.route_web_socket(re.compile("socket$"), as_if_time_had_passed)
-    begin(page, game="flip-city", seats=BOTH)
+    begin(page, game="flip-city", seats=BOTH, clock=60)
     expect(page.locator(".mine.turn")).to_be_visible()
+    expect(page.locator("header .clock")).to_have_text(re.compile(r"\+\d+:\d\d$"))  # what is left of the grace
     told = page.get_by_role("alert")
     expect(told).to_have_count(0)
     table = page.url.rpartition("/t/")[2]
