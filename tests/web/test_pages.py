@@ -114,7 +114,6 @@ def test_a_whole_game_against_a_bot(open_page: Opened, cards: dict[str, Any] | N
     page.get_by_role("button", name="Play again").click()
     expect(page).not_to_have_url(finished)
     expect(page.locator(".city")).to_be_visible()
-    expect(page.locator(".over")).to_have_count(0)
 
 
 def new_table(page: Page, **plan: Any) -> str:

@@ -105,9 +105,9 @@ lab-tune-proposal = { $changes } ({ $steps } { $steps ->
    *[other] steps
   })
 lab-tune-nothing = nothing changed
-lab-tune-met = Meets the wishes, to { $miss } steps of five points, or a twentieth of a figure.
-lab-tune-missed = Misses the wishes by { $miss } steps of five points, or a twentieth of a figure.
-lab-tune-none = Nothing that was tried comes nearer to the wishes.
+tuned-met = Meets the wishes, to { $miss } steps of five points, or a twentieth of a figure.
+tuned-missed = Misses the wishes by { $miss } steps of five points, or a twentieth of a figure.
+tuned-nothing = Nothing that was tried comes nearer to the wishes.
 lab-tune-deals = All trials met the same { $games } deals. What is proposed was measured again on { $again } others, and so was the table that the search began from.
 lab-tune-chance = Trials were chosen at random, then next to the best ones: the optimiser optuna is not installed here.
 lab-tune-stopped = It was ended after { $tried } of { $trials } trials.

@@ -78,11 +78,11 @@ def lines(proposals: Proposals, language: Language) -> Iterator[str]:
         moved = ", ".join(f"{each.name} {each.before} → {each.after}" for each in proposal.moved)
         yield ""
         yield say("lab-tune-proposal", changes=moved or say("lab-tune-nothing"), steps=proposal.cost)
-        met = say("lab-tune-met" if proposal.met else "lab-tune-missed", miss=number(proposal.miss, language, 2))
+        met = say("tuned-met" if proposal.met else "tuned-missed", miss=number(proposal.miss, language, 2))
         yield f"  {met}"
         yield from _figures(proposal, language)
     if not found.front:
-        yield say("lab-tune-none")
+        yield say("tuned-nothing")
     yield ""
     yield from found.notes
 

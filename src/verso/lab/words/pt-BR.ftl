@@ -105,9 +105,9 @@ lab-tune-proposal = { $changes } ({ $steps } { $steps ->
    *[other] passos
   })
 lab-tune-nothing = nada mudado
-lab-tune-met = Cumpre os desejos, a { $miss } passos de cinco pontos, ou de um vigésimo do número.
-lab-tune-missed = Fica a { $miss } passos dos desejos, cada um de cinco pontos, ou de um vigésimo do número.
-lab-tune-none = Nada do que foi tentado chega mais perto dos desejos.
+tuned-met = Cumpre os desejos, a { $miss } passos de cinco pontos, ou de um vigésimo do número.
+tuned-missed = Fica a { $miss } passos dos desejos, cada um de cinco pontos, ou de um vigésimo do número.
+tuned-nothing = Nada do que foi tentado chega mais perto dos desejos.
 lab-tune-deals = Todas as tentativas receberam as mesmas { $games } distribuições. O que se propõe foi medido de novo em outras { $again }, assim como a mesa de onde a procura partiu.
 lab-tune-chance = As tentativas foram sorteadas e depois feitas ao lado das melhores: o otimizador optuna não está instalado aqui.
 lab-tune-stopped = Foi encerrada depois de { $tried } de { $trials } tentativas.
