@@ -6,7 +6,7 @@ UV := 0.13.7
 PORT ?= 8400
 NPM := $(BIN)/python hatch_build.py npm --silent
 
-.PHONY: play setup browser test test-page test-long test-examples coverage lint lint-python lint-page bench calibrate load docs lock clean
+.PHONY: play setup browser test test-page test-long test-hostile test-examples coverage lint lint-python lint-page bench calibrate load docs lock clean
 
 play: .venv/.playable ## set up what playing needs, then serve the web app on this machine and open it
 	@$(BIN)/python hatch_build.py
@@ -65,6 +65,10 @@ test-page:
 
 test-long: setup ## also the tests marked long, and four times as many examples; long
 	$(BIN)/pytest -n 2 --long
+
+test-hostile: setup ## a crowd that does its worst at two workers on PostgreSQL; VERSO_HOSTILE_MINUTES says for how long
+	@sh scripts/postgres
+	VERSO_HOSTILE_MINUTES=$${VERSO_HOSTILE_MINUTES:-15} $(BIN)/pytest -n 0 --long --log-cli-level=info tests/server/test_hostile.py
 
 test-examples: .venv-examples/.ready ## other libraries (torch, JAX, Ray, …), in an environment of their own; some minutes
 	PYTHONPATH=tests .venv-examples/bin/python -m pytest -p no:cacheprovider -W default -s \

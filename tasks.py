@@ -123,6 +123,14 @@ def test_long() -> None:
 
 
 @target
+def test_hostile() -> None:
+    """Let a crowd do its worst at two workers on PostgreSQL; VERSO_HOSTILE_MINUTES says for how long."""
+    setup()
+    os.environ.setdefault("VERSO_HOSTILE_MINUTES", "15")
+    run(program("pytest"), "-n", "0", "--long", "--log-cli-level=info", "tests/server/test_hostile.py")
+
+
+@target
 def test_examples() -> None:
     """Test other libraries (torch, JAX, Ray, …), in an environment of their own."""
     if not Path(program("python", ".venv-examples")).exists():
