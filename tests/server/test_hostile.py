@@ -25,6 +25,7 @@ import websockets
 from golden.regenerate import HERE as GOLDEN
 from server.test_fuzz import VALID, damage, mutate
 from server.test_kill import Players, faults
+from server.test_operations import workers_of
 from server.test_transport import EMPTY_FRAGMENT, PING, masked, request_head, spectating
 from serving import GENEROUS, Guest, Process, new_database
 from verso.server import commands, schema
@@ -88,7 +89,7 @@ class Crowd:
         table = await self.set_up(guest) if self.chosen.random() < 0.4 else self.any_table()
         for _ in range(self.chosen.randrange(60)):
             frame = (await self.ask(guest, "GET", f"/tables/{table}")).json()
-            mine = [seat for seat, each in enumerate(frame["seats"]) if each.get("you")]
+            mine = [seat for seat, each in enumerate(frame["seats"]) if each["you"]]
             free = [seat for seat, each in enumerate(frame["seats"]) if each["kind"] == "open"]
             message = dict(self.chosen.choice(VALID), key=guest.key())
             if mine and frame["legal"] and self.chosen.random() < 0.5:
@@ -208,21 +209,10 @@ class Crowd:
             await asyncio.sleep(self.chosen.random() * 0.2)
 
 
-def memory_of(parent: int) -> int:
-    """Return the megabytes that a process and all below it have."""
-    below: dict[int, list[int]] = {}
-    pages: dict[int, int] = {}
-    for place in Path("/proc").glob("[0-9]*"):
-        with contextlib.suppress(OSError, ValueError, IndexError):
-            fields = (place / "stat").read_text(encoding="utf-8", errors="replace").rpartition(")")[2].split()
-            below.setdefault(int(fields[1]), []).append(int(place.name))
-            pages[int(place.name)] = int((place / "statm").read_text(encoding="utf-8").split()[1])
-    found, total = [parent], 0
-    while found:
-        each = found.pop()
-        total += pages.get(each, 0)
-        found += below.get(each, [])
-    return total * os.sysconf("SC_PAGE_SIZE") >> 20
+def memory_of(server: Process) -> int:
+    """Return the megabytes that the workers have; those who compile and compare for them come and go."""
+    pages = [int(Path(f"/proc/{each}/statm").read_text(encoding="ascii").split()[1]) for each in workers_of(server)]
+    return sum(pages) * os.sysconf("SC_PAGE_SIZE") >> 20
 
 
 def complaints(log: Path) -> list[str]:
@@ -242,13 +232,12 @@ def complaints(log: Path) -> list[str]:
 
 async def look_on(server: Process, players: Players, until: asyncio.Event) -> list[tuple[int, int]]:
     """Note now and then how much memory there is, and how many moves were made."""
-    assert server.process is not None
     noted = []
     for _ in range(12):
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(MINUTES * 60 / 12):
                 await until.wait()
-        noted.append((memory_of(server.process.pid), len(players.acknowledged)))
+        noted.append((memory_of(server), len(players.acknowledged)))
         told.info("%d MB, %d moves", *noted[-1])
     return noted
 
@@ -259,6 +248,7 @@ def test_a_crowd_that_does_its_worst_stops_nobody(postgres_server: str, tmp_path
     database, log = new_database(postgres_server), tmp_path / "log"
     options: dict[str, Any] = LIMITED | {"workers": 2, "trust_proxy": True, "log_level": "info", "review_seconds": 2.0}
     server = Process(database, **options)
+    logging.getLogger("httpx").setLevel(logging.WARNING)
 
     async def story() -> tuple[list[tuple[int, int]], list[str], Crowd]:
         players, until = Players(server.address), asyncio.Event()

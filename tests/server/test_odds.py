@@ -11,6 +11,8 @@ import pytest
 from serving import Guest, run
 from verso.core.game import InvalidSetup, Position, find_game
 from verso.play import wire
+from verso.server import odds
+from verso.server.limits import behalf
 from verso.server.odds import Counter
 from verso.server.records import Reading
 
@@ -67,6 +69,41 @@ def test_odds_are_counted_once_they_are_compiled() -> None:
             await counter.close()
 
     asyncio.run(story())
+
+
+def test_odds_are_compiled_one_at_a_time_by_address_in_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Compilers take much memory: whoever asks for all numbers of seats at once has one of them at a time."""
+    begun, may_end = list[str](), asyncio.Queue[bool]()
+
+    async def compile_one(*command: str) -> bool:
+        begun.append(command[4])
+        if await may_end.get():
+            raise OSError("no memory")
+        return True
+
+    monkeypatch.setattr(odds, "_ends_well", compile_one)
+
+    async def story() -> None:
+        counter = Counter(Reading(1))
+
+        async def ask(address: str, seats: int) -> bool:
+            behalf.set(address)
+            position = _playing(seats)
+            return (await counter.count(position.view(position.to_act), 1)).ready
+
+        for address, seats in (("crowd", 4), ("crowd", 3), ("stranger", 2)):
+            assert not await asyncio.create_task(ask(address, seats))
+        for failed in (True, False, False):
+            await may_end.put(failed)
+        await asyncio.gather(*counter._compiling.values())
+        assert begun == ["4", "2", "3"]
+        await asyncio.create_task(ask("crowd", 4))  # what failed is tried again
+        await may_end.put(False)
+        await asyncio.gather(*counter._compiling.values())
+        assert begun[3:] == ["4"]
+        await counter.close()
+
+    run(story())
 
 
 def test_nobody_has_odds_while_chance_is_to_act() -> None:

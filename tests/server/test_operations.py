@@ -179,6 +179,38 @@ def test_no_worker_outlives_a_parent_that_is_killed(postgres_server: str) -> Non
             os.killpg(process.pid, signal.SIGKILL)
 
 
+def workers_of(server: Process) -> set[int]:
+    assert server.process is not None
+    children = Path(f"/proc/{server.process.pid}/task/{server.process.pid}/children").read_text(encoding="ascii")
+    names = {int(each): Path(f"/proc/{each}/cmdline").read_bytes() for each in children.split()}
+    return {each for each, name in names.items() if b"spawn_main" in name}
+
+
+@pytest.mark.long
+@pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="workers are looked for in /proc")
+def test_a_worker_that_a_busy_machine_holds_up_is_not_killed(postgres_server: str, tmp_path: Path) -> None:
+    """Or a crowd could end the connections of everybody by keeping the machine busy for some seconds."""
+    server, log = Process(new_database(postgres_server), workers=2), tmp_path / "log"
+    with log.open("wb") as out:
+        server.launch(stderr=out)
+    try:
+        server.until_it_answers()
+        before = workers_of(server)
+        assert len(before) == 2
+        held_up, killed = before
+        os.kill(held_up, signal.SIGSTOP)
+        time.sleep(12)  # the library that keeps workers alive would wait for five seconds
+        os.kill(held_up, signal.SIGCONT)
+        os.kill(killed, signal.SIGKILL)
+        until(lambda: len(workers_of(server) - {killed}) == 2)
+        assert held_up in workers_of(server)
+        until(lambda: "another takes its place" in log.read_text(encoding="utf-8"))
+        assert server.stop() in (0, -signal.SIGTERM)
+    finally:
+        if server.process is not None and server.process.poll() is None:
+            server.kill()
+
+
 FAILING_WORKERS = """
 import sys
 from verso.server import commands

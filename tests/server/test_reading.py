@@ -96,6 +96,14 @@ def test_a_record_that_is_too_long_is_not_imported(tmp_path: Path) -> None:
             answer = await ana.request("POST", "/records", {"text": TEXTS[0]})
             assert (answer.status_code, answer.json()["code"]) == (400, "record")
             assert str(plies - 1) in answer.json()["words"]
+        async with serving(str(tmp_path / "verso.db")) as address, Guest(address) as ana:
+            await ana.arrive()
+            header, _, actions = TEXTS[0].partition("\n\n")
+            answer = await ana.request(
+                "POST", "/records", {"text": f"{header}\nnote {'x' * records.MOST_HEADER}\n\n{actions}"}
+            )
+            assert (answer.status_code, answer.json()["code"]) == (400, "record")
+            assert str(records.MOST_HEADER) in answer.json()["words"]
             assert (await ana.ask("GET", "/me/records"))["records"] == []
 
     run(story())

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import subprocess
+import threading
 import zlib
 from pathlib import Path
 from typing import Any
@@ -119,6 +121,46 @@ def test_long_games_and_crowds_are_refused(tmp_path: Path, monkeypatch: pytest.M
             assert (await ana.request("GET", f"/records/{record}/review")).status_code == 503
 
     run(story())
+
+
+def test_a_review_that_needs_no_compiler_waits_for_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Anybody can bring a game of a number of seats for which nothing is compiled yet, which takes a while."""
+    compiling, may_end = threading.Event(), threading.Event()
+
+    def compile_slowly(*_: Any, **__: Any) -> None:
+        compiling.set()
+        may_end.wait()
+        raise subprocess.TimeoutExpired("warm", 1)
+
+    monkeypatch.setattr(subprocess, "run", compile_slowly)
+    monkeypatch.setattr(reviews.Reviews, "_run", lambda *_: None)
+    texts = [file.read_text(encoding="utf-8") for file in GOLDEN.glob("flip-city*.record")]
+    three, two = [next(text for text in texts if f"\nseats {seats}\n" in text) for seats in (3, 2)]
+
+    async def story() -> None:
+        backend = SqliteBackend(str(tmp_path / "verso.db"))
+        await backend.open()
+        reviewing = reviews.Reviews(backend, 1, 1.0)
+        reviewing._compiled.add(("flip-city", 2))
+        try:
+            reviewing.begin("three", three, "crowd")
+            await asyncio.to_thread(compiling.wait)
+            reviewing.begin("two", two, "stranger")
+            while reviewing.is_under_way("two"):
+                await asyncio.sleep(0.01)
+            assert reviewing.is_under_way("three")
+            may_end.set()
+            while reviewing.is_under_way("three"):  # what was not compiled in time is begun anew, and nothing fails
+                await asyncio.sleep(0.01)
+        finally:
+            may_end.set()
+            await reviewing.close()
+            await backend.close()
+
+    run(story())
+    assert not [record for record in caplog.records if record.exc_info]
 
 
 def test_settings_bound_reviews() -> None:

@@ -129,7 +129,8 @@ async def crowd_and_stranger(tmp_path: Path, **options: Any) -> AsyncIterator[tu
 
 def test_a_review_of_a_stranger_comes_after_one_of_a_crowd(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     gate = Gate()
-    monkeypatch.setattr(reviews.Reviews, "_run", lambda _self, text, _job: gate.work(text))
+    monkeypatch.setattr(reviews.Reviews, "_compile", lambda *_: None)
+    monkeypatch.setattr(reviews.Reviews, "_run", lambda _self, record, _job: gate.work(record.to_text()))
 
     async def story() -> None:
         async with crowd_and_stranger(tmp_path) as (crowd, stranger):

@@ -71,13 +71,13 @@ def _serve_alone(settings: Settings, sockets: list[socket.socket]) -> bool:
 def _serve_together(settings: Settings, sockets: list[socket.socket]) -> bool:
     import uvicorn
     from uvicorn.config import STARTUP_FAILURE
-    from uvicorn.supervisors import Multiprocess
 
+    from verso.server.supervision import Workers
     from verso.server.transport import options
 
     os.environ.update(to_environment(settings))
     chosen = options(settings) | {"factory": True, "workers": settings.workers}
-    workers = Multiprocess(uvicorn.Config("verso.server.app:from_environment", **chosen), sockets)
+    workers = Workers(uvicorn.Config("verso.server.app:from_environment", **chosen), sockets)
     workers.run()
     return all(process.exitcode != STARTUP_FAILURE for process in workers.processes)
 

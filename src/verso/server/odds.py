@@ -8,11 +8,15 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import sys
 
 from verso.core.game import InvalidSetup, View
 from verso.play import wire
+from verso.server.limits import Turns
 from verso.server.records import Reading
+
+log = logging.getLogger("verso.server")
 
 
 class Counter:
@@ -23,6 +27,8 @@ class Counter:
         self._ready: set[tuple[str, int]] = set()
         """Games and numbers of seats for which everything is compiled."""
         self._compiling: dict[tuple[str, int], asyncio.Task[None]] = {}
+        self._turns = Turns(1)
+        """Compilers take much memory, and anybody can ask for every number of seats at once."""
 
     async def count(self, view: View, ply: int) -> wire.Odds:
         """Return the odds of the seat that looks and is to act; not ready as long as they are being prepared.
@@ -41,21 +47,31 @@ class Counter:
         return wire.Odds(ply, figures=await self._reading.run(odds.figures, view))
 
     async def _compile(self, game: str, seats: int) -> None:
-        process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "verso.bots.warm", game, str(seats), "odds"), stdin=asyncio.subprocess.DEVNULL
-        )
+        """Compile when it is the turn of whoever asked first; if that fails, whoever asks next tries again."""
         try:
-            await process.wait()
+            give_back = await self._turns.take()
+            try:
+                if await _ends_well(sys.executable, "-m", "verso.bots.warm", game, str(seats), "odds"):
+                    self._ready.add((game, seats))
+            finally:
+                give_back()
+        except OSError as error:
+            log.warning("odds could not be compiled", extra={"fields": {"reason": str(error)}})
         finally:
-            if process.returncode is None:
-                process.kill()
-                await process.wait()
-        self._compiling.pop((game, seats), None)
-        if process.returncode == 0:
-            self._ready.add((game, seats))
+            del self._compiling[game, seats]
 
     async def close(self) -> None:
         for task in [*self._compiling.values()]:
             task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await task
+
+
+async def _ends_well(*command: str) -> bool:
+    process = await asyncio.create_subprocess_exec(*command, stdin=asyncio.subprocess.DEVNULL)
+    try:
+        return await process.wait() == 0
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.wait()

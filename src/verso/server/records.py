@@ -34,6 +34,8 @@ _HEADER_NAMES = re.compile(r"^names .*$", re.MULTILINE)
 T = TypeVar("T")
 MOST_WAITING = 64
 CACHED_BYTES = 64 << 20
+MOST_HEADER = 65_536
+"""Characters that an imported record says before its first action: it may say anything there, and all of it is kept."""
 
 
 class Reading:
@@ -137,6 +139,8 @@ def row(
 
 def imported(identity: str, text: str, listed: bool, now: int) -> RecordRow:
     """Return what is kept of a game that somebody brings, or raise InvalidRecord."""
+    if len(text.partition("\n\n")[0]) > MOST_HEADER:
+        raise InvalidRecord(1, f"a record to import has at most {MOST_HEADER} characters before its first action")
     return row(identity, read(text), listed, now, imported=True)
 
 

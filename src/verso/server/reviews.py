@@ -54,6 +54,8 @@ class Reviews:
     def __init__(self, backend: Backend, places: int, seconds: float) -> None:
         self._backend, self._seconds = backend, seconds
         self._pool = ThreadPoolExecutor(places, thread_name_prefix="verso-review")
+        self._compiling = ThreadPoolExecutor(1, thread_name_prefix="verso-compile")
+        """Not the threads that measure: what needs no compiler waits for none."""
         self._jobs: dict[str, _Job] = {}
         self._compiled: set[tuple[str, int]] = set()
 
@@ -88,20 +90,23 @@ class Reviews:
     async def _measure(self, identity: str, text: str, job: _Job) -> None:
         loop = asyncio.get_running_loop()
         try:
-            await loop.run_in_executor(self._pool, self._run, text, job)
+            record = await loop.run_in_executor(self._pool, records.read, text)
+            if _kind(record) not in self._compiled:
+                await loop.run_in_executor(self._compiling, self._compile, record)
+            await loop.run_in_executor(self._pool, self._run, record, job)
             figures = job.figures
             if figures is not None and not job.stopped:
                 body = zlib.compress(review.encode_figures(figures))
                 await self._backend.write(lambda: store.put_review(identity, body))
+        except subprocess.TimeoutExpired:
+            log.warning("what a review needs was not compiled in time")  # whoever asks next begins anew
         except Exception:
             log.exception("a review failed")
         finally:
             del self._jobs[identity]
 
-    def _run(self, text: str, job: _Job) -> None:
-        """Measure, on a thread of the pool. What is not compiled yet is compiled in a process of its own."""
-        record = records.read(text)
-        self._compile(record)
+    def _run(self, record: Record, job: _Job) -> None:
+        """Measure, on a thread of the pool."""
         if job.stopped:
             return
         job.reviewer = Reviewer(record, threads=1)
@@ -109,11 +114,12 @@ class Reviews:
             job.figures = figures
 
     def _compile(self, record: Record) -> None:
-        setup = record.setup
-        if (setup.game.name, setup.seats) not in self._compiled:
-            command = [sys.executable, "-m", "verso.bots.warm", setup.game.name, str(setup.seats), "values"]
+        """Compile what is needed, in a process of its own, unless somebody else has waited for it already."""
+        game, seats = _kind(record)
+        if (game, seats) not in self._compiled:
+            command = [sys.executable, "-m", "verso.bots.warm", game, str(seats), "values"]
             subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, timeout=COMPILE_SECONDS, check=False)
-            self._compiled.add((setup.game.name, setup.seats))
+            self._compiled.add((game, seats))
 
     async def close(self) -> None:
         """Let all reviews end; what was not finished is not kept."""
@@ -124,8 +130,14 @@ class Reviews:
                 job.reviewer.stop()
             if job.task is not None:
                 tasks.append(job.task)
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        for pool in (self._pool, self._compiling):
+            pool.shutdown(wait=False, cancel_futures=True)
         await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def _kind(record: Record) -> tuple[str, int]:
+    """Return what compiled code is for: a game and a number of seats."""
+    return record.setup.game.name, record.setup.seats
 
 
 def _read(body: bytes) -> Figures | None:
