@@ -42,6 +42,10 @@ def building(page: Page, seats: int = 3, cash: int = 12, **more: Any) -> None:
 def test_pages_of_the_books_are_the_buttons(open_page: Opened) -> None:
     page = open_page(width=1440, height=900)
     building(page, cash=9)
+    places = page.locator(".leaf .picture").evaluate_all(
+        "all => all.map((each) => each.getBoundingClientRect()).map(({ y, height }) => `${y} ${height}`)"
+    )
+    assert len(set(places)) == 1  # cards of a row are alike
     book = page.locator("[data-at='supply-HO']")
     buy, develop = book.locator(".leaf").nth(0), book.locator(".leaf").nth(1)
     expect(buy).to_have_class(re.compile("offered"))

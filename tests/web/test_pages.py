@@ -957,7 +957,7 @@ def test_pictures(open_page: Opened, width: int, height: int, theme: str, langua
     picture("flip-city")
     page.goto("/")
     begin(page, **SHORT | {"options": {"phases": 5}}, seats=[{"kind": "mine"}, {"kind": "bot"}, {"kind": "bot"}])
-    follow_hints(page, 24)
+    follow_hints(page, 20)
     picture("phase-10-flip")
     begin(page, game="phase-10-flip", position=dealt(3), seats=[{"kind": "mine"}, {"kind": "bot"}])
     page.locator(".actions [aria-expanded]").click()

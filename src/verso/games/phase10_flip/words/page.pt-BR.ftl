@@ -77,7 +77,7 @@ peek = Ver de perto as cartas de { $name }
 can-be = No outro lado pode ter:
 is-surely = Você já viu o outro lado:
 with-back = no verso { $face }
-just-drawn = comprada
+just-drawn = nova
 turns-table = Descartada, vira a mesa inteira
 fits = { $name ->
     [you] { $kind ->
