@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import html.parser
 import json
 from collections.abc import Mapping
@@ -14,6 +15,8 @@ import numpy as np
 import pytest
 
 import verso
+from verso.bots import many, retrain
+from verso.bots.light import light
 from verso.cli import main
 from verso.core.game import InvalidCards, InvalidSetup
 from verso.lab import Report, Study, compare, last, statistics, tune
@@ -102,6 +105,7 @@ def test_it_ends_when_that_is_said() -> None:
     enough = last(compare(study(games=5_000, skill=False, within=0.5)))
     assert enough.stopped
     assert enough.deals < 5_000
+    assert f" --games {enough.deals} " in told(enough, "en").command
 
 
 def test_players_that_search_are_set_beside_light_ones(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -127,6 +131,46 @@ def test_a_card_that_light_players_misplay_is_caught_by_search(monkeypatch: pyte
     assert next(figure for figure in group.figures if figure.key == "has:CH").sure
     [note] = [each for each in told(found, "en").notes if "misplay" in each]
     assert "Church, " in note
+
+
+# --- retraining
+
+
+@pytest.fixture
+def quick_lessons(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, value in {"GENERATIONS": 4, "MINDS": 16, "BEST": 4, "GAMES": 40, "TRIED": 160}.items():
+        monkeypatch.setattr(retrain, name, value)
+
+
+def test_light_players_learn_an_edited_table(quick_lessons: None) -> None:
+    """They keep a Hospital that ends every turn, until they are taught."""
+    edited = GAME.setup(2, cards={"HO": {"cash": 30, "unhappy": 3}})
+    *steps, taught = retrain.retraining(edited, 1)
+    assert steps == [0.0, 0.25, 0.5, 0.75]
+    assert isinstance(taught, retrain.Taught)
+    with ThreadPoolExecutor(2) as executor:
+        *_, again = retrain.retraining(edited, 1, executor)
+    assert isinstance(again, retrain.Taught)
+    assert (again.share, again.low) == (taught.share, taught.low)
+    assert taught.low > 0.5
+    study = Study(GAME.setup(2), edited, games=40, seed=3, skill=False, decisions=False, taught=taught)
+    found = last(compare(study))
+    untaught = last(compare(dataclasses.replace(study, taught=None)))
+    assert found.figure("length").shipped == untaught.figure("length").shipped
+    assert found.figure("length").edited != untaught.figure("length").edited
+    assert any("were taught on it first" in note for note in told(found, "en").notes)
+    assert " --retrain " in told(found, "en").command
+
+
+@pytest.mark.parametrize("game", verso.games())
+def test_what_can_be_taught_plays_at_first_as_before(game: str) -> None:
+    setup = verso.game(game).setup(2)
+    net, places, spread = light(setup.game).player.teachable(setup)
+    assert len(places) == len(spread) > 0
+    tables = [many.Table(setup, ("greedy",) * 2, net=each) for each in (None, net)]
+    usual, same = (many.play(table, [many.Deal("same", number) for number in range(40)]) for table in tables)
+    assert (usual.plies == same.plies).all()
+    assert (usual.wins == same.wins).all()
 
 
 # --- in words

@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from serving import Guest, run, serving
+from verso.bots import retrain
 from verso.lab import wire
 
 SHEET, RUNS, TUNINGS = "/lab/flip-city/sheet", "/lab/flip-city/runs", "/lab/flip-city/tunings"
@@ -85,6 +86,22 @@ def test_a_comparison_grows_and_the_edited_cards_are_played(tmp_path: Path) -> N
             sheet = await guest.ask("POST", SHEET, {"variant": variant})
             table = await guest.new_table("mine", "bot", cards=sheet["cards"])
             assert (await guest.frame(table))["state"] == "playing"
+
+    run(scenario())
+
+
+def test_light_players_learn_a_table_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, value in {"GENERATIONS": 2, "MINDS": 4, "BEST": 2, "TRIED": retrain.GAMES}.items():
+        monkeypatch.setattr(retrain, name, value)
+
+    async def scenario() -> None:
+        async with serving(str(tmp_path / "verso.db"), lab_seconds=600) as address, Guest(address) as guest:
+            found = await reports(guest, {"games": 20, "retrain": True})
+            assert [each.learnt for each in found] == sorted(each.learnt for each in found)
+            assert (found[-1].learnt, found[-1].deals, found[-1].error) == (1.0, 20, "")
+            assert "--retrain" in found[-1].command
+            refused = await guest.request("POST", RUNS, {"games": 20, "retrain": True, "players": "search"})
+            assert (refused.status_code, refused.json()["code"]) == (400, "setup")
 
     run(scenario())
 

@@ -83,6 +83,8 @@ class Table:
     """Whether to count how often another seat comes to lead, as the light policy judges after each turn."""
     tallies: bool = False
     """Whether the game counts what players do in its own columns (`core/contracts/tally.py`)."""
+    net: Any = None
+    """What light players play and judge with, if not with what the game has learned (`bots/retrain.py`)."""
 
     def __post_init__(self) -> None:
         if len(self.players) != self.setup.seats:
@@ -229,7 +231,7 @@ def room_of(table: Table) -> whole.Room:
     setup = table.setup
     size, player = setup.game.action_count + 1, light(setup.game).player
     return whole.Room(
-        np.ascontiguousarray(player.network_of(setup), dtype=np.float64),
+        np.ascontiguousarray(player.network_of(setup) if table.net is None else table.net, dtype=np.float64),
         np.zeros(player.ROOM),
         np.zeros(int(setup.game.hides), kernel.dtype_of(setup.game.state_class, setup.seats)),
         np.zeros(size, dtype=np.int64),

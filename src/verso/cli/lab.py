@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json as json_
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -56,6 +57,9 @@ def lab(
         tuple[str, ...], Parameter(help="A card or plan to measure doing without, or `all`; can be repeated.")
     ] = (),
     searched: Annotated[bool, Parameter(help="Set players that search beside light ones.")] = False,
+    retrain: Annotated[
+        bool, Parameter(help="Teach light players the edited table first, by playing themselves; about a minute.")
+    ] = False,
     within: Annotated[
         float | None, Parameter(help="Stop once wins by seat are known to so many points, such as 1.")
     ] = None,
@@ -89,8 +93,13 @@ def lab(
         searched=searched,
         within=None if within is None else within / 100,
     )
-    with (where or Workers()).opened() as executor, progress_bar(sum(map(study.deals, study.sorts()))) as advance:
-        report = last(compare(study, executor, progress=_steps(advance)))
+    if retrain and not study.is_light:
+        raise WrongUsage("--retrain teaches light players, and --bots names others")
+    with (where or Workers()).opened() as executor:
+        if retrain:
+            study = _taught(study, executor)
+        with progress_bar(sum(map(study.deals, study.sorts()))) as advance:
+            report = last(compare(study, executor, progress=_steps(advance)))
     if out is not None:
         written = page_of(report, language).encode() if out.suffix == ".html" else encode(report)
         out.write_bytes(written)
@@ -101,6 +110,19 @@ def lab(
         for line in _lines(told(report, language), language):
             print_line(line)
     note(f"{report.deals:,} deals in {report.seconds:.1f} s{repeats(report.seed, [bots], found)}")
+
+
+def _taught(study: Any, executor: Any) -> Any:
+    """Return a study whose edited table is played by light players that learned it."""
+    from verso.bots.retrain import retraining
+
+    note("light players learn the edited table …")
+    with progress_bar(100) as advance:
+        step = _steps(advance)
+        for found in retraining(study.edited, study.seed, executor):
+            if isinstance(found, float):
+                step(round(100 * found), 100)
+    return dataclasses.replace(study, taught=found)
 
 
 def _steps(advance: Any) -> Any:

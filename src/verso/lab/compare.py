@@ -13,7 +13,7 @@ import verso
 from verso.bots import workers
 from verso.bots.behaviour import BEHAVIOUR
 from verso.lab import statistics
-from verso.lab.report import Estimate, Figure, Group, Report, Spread, Unit
+from verso.lab.report import Estimate, Figure, Group, Report, Retraining, Spread, Unit
 from verso.lab.statistics import ENOUGH_BLOCKS, LEAST_BLOCKS, Estimates, Sums
 from verso.lab.study import (
     DECISIONS,
@@ -198,7 +198,16 @@ def _report(study: Study, done: Sequence[Done], began: float, *, finished: bool 
         seconds=round(time.monotonic() - began, 3),
         without=list(study.without),
         searched=study.searched,
+        retrained=_retraining(study),
     )
+
+
+def _retraining(study: Study) -> Retraining | None:
+    taught = study.taught
+    if taught is None:
+        return None
+    wins = Estimate(taught.share, taught.low, taught.high)
+    return Retraining(wins, taught.net is not None, taught.games, taught.seconds)
 
 
 def _judged(groups: Sequence[Group]) -> tuple[list[Group], int]:

@@ -51,6 +51,19 @@ class Spread(msgspec.Struct, frozen=True):
     edited: list[float]
 
 
+class Retraining(msgspec.Struct, frozen=True):
+    """What retraining the light players of the edited table came to.
+
+    `wins` is what one of them wins among players as they were, on games of their own; they are `used` where that is
+    surely more than its share.
+    """
+
+    wins: Estimate
+    used: bool
+    games: int
+    seconds: float
+
+
 class Report(msgspec.Struct, frozen=True):
     """A comparison as far as it has come."""
 
@@ -80,6 +93,8 @@ class Report(msgspec.Struct, frozen=True):
     """What it is measured to do without."""
     searched: bool = False
     """Whether players that search were set beside light ones."""
+    retrained: Retraining | None = None
+    """Whether the light players of the edited table were taught on it first, and what came of that."""
 
     def group(self, key: str) -> Group | None:
         return next((group for group in self.groups if group.key == key), None)

@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from verso.bots import many
+from verso.bots.retrain import Taught
 from verso.core.contracts.laboratory import Laboratory, Plan, Thing
 from verso.core.game import Action, Game, InvalidSetup, Setup
 from verso.lab.statistics import Floats, Sums, by_block
@@ -69,6 +70,8 @@ class Study:
     searched: bool = False
     """Whether games of players that search are set beside those of light players, at the edited table."""
     within: float | None = None
+    taught: Taught | None = dataclasses.field(default=None, compare=False)
+    """What the light players of the edited table have learned on it, where they were retrained."""
 
     def __post_init__(self) -> None:
         if self.shipped.game is not self.edited.game or self.shipped.seats != self.edited.seats:
@@ -97,7 +100,7 @@ class Study:
     def sides(self) -> tuple[Side, Side]:
         known = restrictions(self.edited)
         barred = frozenset(action for each in self.never for action in known[each])
-        return Side(self.shipped, frozenset()), Side(self.edited, barred)
+        return Side(self.shipped, frozenset()), Side(self.edited, barred, self.taught and self.taught.net)
 
     def deals(self, sort: str) -> int:
         """Return how many deals a sort of work takes, 0 where it is left out."""
@@ -137,6 +140,8 @@ class Side(NamedTuple):
 
     setup: Setup
     barred: frozenset[Action]
+    net: Any = None
+    """What light players have learned on it, if anything."""
 
 
 class Piece(NamedTuple):
@@ -231,6 +236,7 @@ def played_at(study: Study, side: Side, deals: Sequence[int], player: str) -> ma
         by_turn=True,
         leads=setup.game.has("policy"),
         tallies=True,
+        net=side.net,
     )
     dealt = [many.Deal(f"{study.seed}/{number}") for number in deals]
     return many.play(table, dealt) if is_light else play_stepped(table, player, dealt)
@@ -372,7 +378,8 @@ def _one_among(
     """Return what the first player wins among the others; it goes round the seats from deal to deal."""
     setup = side.setup
     ruled_out = {seat: side.barred | barred.get(seat, frozenset()) for seat in range(setup.seats)}
-    table = many.Table(setup, players, {seat: out for seat, out in ruled_out.items() if out}, by_turn=True)
+    out = {seat: actions for seat, actions in ruled_out.items() if actions}
+    table = many.Table(setup, players, out, by_turn=True, net=side.net)
     played = many.play(table, [many.Deal(f"{study.seed}/{number}", rotation=number % setup.seats) for number in deals])
     one = np.ones(len(played))
     found = {"games": (one, one), key: (shares_of_wins(played)[:, 0], one)}

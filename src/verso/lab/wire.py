@@ -144,6 +144,8 @@ class LabRun(Message):
     """Of what to measure what it costs one player to do without, and how long games are when all do."""
     searched: bool = False
     """Set players that search beside light ones, to see whether light ones misplay a card."""
+    retrain: bool = False
+    """Teach light players the edited table first, by playing themselves: a minute."""
     language: Language = "en"
 
 
@@ -203,6 +205,8 @@ class LabReport(Message):
     """What repeats it on the command line."""
     seconds: float
     error: str = ""
+    learnt: float = 1.0
+    """How much has been done of teaching the light players, before the first deal."""
     page: str = ""
     """The whole report as one HTML file that stands alone, once it is finished."""
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import dataclasses
 import logging
 import math
 import threading
@@ -18,8 +19,12 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from typing import TypeAlias
 
+import msgspec
+
 from verso.bots import workers
-from verso.core.game import Game, Language
+from verso.bots.light import light
+from verso.bots.retrain import retraining
+from verso.core.game import Game, InvalidSetup, Language
 from verso.lab import slices, wire
 from verso.lab.compare import begun, compare
 from verso.lab.html import page_of
@@ -84,12 +89,19 @@ class Lab:
             for key in entered:
                 self._by_key.leave(key)
 
-    def compared(self, study: Study, language: Language) -> AsyncIterator[bytes]:
-        """Return growing reports of a comparison, as lines."""
+    def compared(self, study: Study, language: Language, *, retrain: bool = False) -> AsyncIterator[bytes]:
+        """Return growing reports of a comparison, as lines; light players learn the edited table first, if asked to."""
 
         def job(executor: Executor, over: Asked, _gone: Asked) -> Iterator[wire.LabReport]:
-            yield told(begun(study), language)
-            for report in compare(study, executor, over, ahead=self._settings.lab_processes + 1):
+            taught, first = None, told(begun(study), language)
+            for found in retraining(study.edited, study.seed, executor) if retrain else ():
+                if isinstance(found, float):
+                    yield msgspec.structs.replace(first, learnt=found)
+                else:
+                    taught = found
+            yield first
+            taught_study = dataclasses.replace(study, taught=taught)
+            for report in compare(taught_study, executor, over, ahead=self._settings.lab_processes + 1):
                 yield _told(report, language)
 
         return self._stream(job, _failed, language)
@@ -206,6 +218,8 @@ def study_of(game: Game, run: wire.LabRun) -> Study:
     else:
         before = made(game, edited.seats, variant_of(run.against), run.language)
     searches = run.players == "search"
+    if run.retrain and (searches or not len(light(game).player.teachable(edited)[1])):
+        raise InvalidSetup("only light players that learn can be retrained")
     return Study(
         before,
         edited,

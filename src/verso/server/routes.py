@@ -748,7 +748,7 @@ async def lab_sheet(call: Call) -> labwire.LabSheet:
 
 async def lab_run(call: Call) -> Response:
     study = await _asked_of_lab(call, lab.study_of)
-    return _held_by_lab(call, lambda running: running.compared(study, call.body.language))
+    return _held_by_lab(call, lambda running: running.compared(study, call.body.language, retrain=call.body.retrain))
 
 
 async def lab_tune(call: Call) -> Response:

@@ -1141,6 +1141,7 @@ export interface LabReport {
   command: string;
   seconds: number;
   error?: string;
+  learnt?: number;
   page?: string;
 }
 /**
@@ -1189,6 +1190,7 @@ export interface LabRun {
   never?: string[];
   without?: string[];
   searched?: boolean;
+  retrain?: boolean;
   language?: "en" | "pt-BR";
 }
 /**

@@ -261,6 +261,11 @@ class Player(Protocol):
     def horizon(self, setup: Setup) -> int:
         """Return how far the clock moves before search trusts the policy's judgement: a turn of each seat, a round."""
 
+    def teachable(self, setup: Setup) -> tuple[Any, Any, Any]:
+        """Return what can be learned on a table: a network that plays as `network_of`, rows and columns in it of the
+        weights that may become others, and how far each may at first. General: nothing.
+        """
+
     def drags(self, view: View) -> bool:
         """Say whether it has gone on for so long that players may be walking in circles. General: no."""
 

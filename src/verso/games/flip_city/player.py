@@ -31,6 +31,8 @@ TASTE = policy.HIDDEN - 1
 """The hidden unit that learns nothing: it holds the likes and dislikes of a particular player."""
 
 
+FAR = 100.0
+"""More than all likes and dislikes of a deck together."""
 ROOM = policy.HIDDEN
 DOUBT = 0.28
 
@@ -73,3 +75,20 @@ def network_of(setup: Setup) -> Array:
     net = network(setup.tables, _file()["alone" if setup.seats == 1 else "others"])
     net[policy.STYLE, policy.NOISE] = 0
     return net
+
+
+def teachable(setup: Any) -> tuple[Array, NDArray[np.int64], Array]:
+    """What each face is worth besides what its effects are, and the thresholds of the row STYLE.
+
+    The unit of a player's own taste is held far from zero, so that it adds up likes and dislikes as they are.
+    """
+    net = network_of(setup).copy()
+    net[policy.BIAS, TASTE], net[policy.OUT, TASTE] = FAR, 1.0
+    net[policy.STYLE, policy.CONSTANT] -= FAR
+    faces = [(zone + face, TASTE) for zone in (policy.DECK, policy.DISCARD) for face in range(len(setup.cards.faces))]
+    style = [(policy.STYLE, place) for place in range(policy.STOP_AT, policy.GIFT + 1)]
+    places = np.array(faces + style, dtype=np.int64)
+    spread = np.concatenate(
+        [np.full(len(faces), 0.4), np.maximum(0.25 * np.abs(net[tuple(places.T)][len(faces) :]), 0.05)]
+    )
+    return net, places, spread

@@ -60,6 +60,16 @@ def network_of(setup: Setup) -> NDArray[np.float64]:
     return net
 
 
+def teachable(setup: Setup) -> tuple[NDArray[np.float64], NDArray[np.int64], NDArray[np.float64]]:
+    """How easy each phase is taken to be on each side, and what a phase, a point, a Flip card and a Star are worth."""
+    net = network_of(setup).copy()
+    phases = [(policy.EASE + side, phase) for side in range(2) for phase in range(1, setup.tables.last_phase + 1)]
+    places = np.array(phases + [(0, place) for place in STYLE], dtype=np.int64)
+    spread = np.maximum(0.3 * np.abs(net[tuple(places.T)]), 0.005)
+    spread[: len(phases)] = 0.15
+    return net, places, spread
+
+
 def drags(view: View) -> bool:
     """Say whether a round has lasted so long that two players may be taking each other's Flip cards for ever.
 

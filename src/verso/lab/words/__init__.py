@@ -11,7 +11,7 @@ from typing import Any
 from verso.bots.many import SLIPS
 from verso.core.game import Language, Setup, find_game
 from verso.core.words import Words, catalogue
-from verso.lab.report import Estimate, Figure, Group, Report, Unit
+from verso.lab.report import Estimate, Figure, Group, Report, Retraining, Unit
 from verso.lab.study import laboratory_of, things_of
 from verso.lab.wire import LabFigure, LabGroup, LabReport, LabSpread
 
@@ -221,6 +221,8 @@ class Teller(Names):
         report, say, language = self.report, self.say, self.language
         is_light = report.players == "greedy"
         yield say("lab-note-light") if is_light else say("lab-note-search", players=report.players)
+        if report.retrained is not None:
+            yield self.retrained(report.retrained)
         yield from self.misplayed()
         yield say("lab-note-pairs", deals=number(report.deals, language, 0))
         group = report.group("seats")
@@ -236,6 +238,15 @@ class Teller(Names):
             yield say("lab-note-never", names=", ".join(map(self.thing, report.never)))
         if report.stopped:
             yield say("lab-note-stopped", total=number(report.total, language, 0))
+
+    def retrained(self, found: Retraining) -> str:
+        return self.say(
+            "lab-note-retrained" if found.used else "lab-note-retrained-vainly",
+            games=number(found.games, self.language, 0),
+            seconds=number(found.seconds, self.language, 0),
+            wins=interval(found.wins, "share", self.language),
+            even=said(1 / self.setup.seats, "share", self.language),
+        )
 
     def misplayed(self) -> Iterator[str]:
         """Say what players that search do surely otherwise than light ones, if they were set beside each other."""
@@ -279,9 +290,12 @@ def command(report: Report) -> str:
     parts += [item for each in report.without for item in ("--without", each)]
     if report.searched:
         parts.append("--searched")
+    if report.retrained is not None:
+        parts.append("--retrain")
     if report.players != "greedy":
         parts += ["--bots", report.players]
-    return shlex.join([*parts, "--games", str(report.total), "--seed", str(report.seed)])
+    games = report.deals if report.stopped and report.deals else report.total  # those that are shown, and no more
+    return shlex.join([*parts, "--games", str(games), "--seed", str(report.seed)])
 
 
 def table_parts(table: Mapping[str, Any]) -> list[str]:

@@ -71,6 +71,8 @@ lab-headline-own-more = { $name }: { $before } before, { $after } now
 lab-headline-own-less = { $name }: { $before } before, { $after } now
 
 lab-note-light = Judged by light players: they read what cards do, also edited ones, but do not look ahead. Players that search may make more of a card.
+lab-note-retrained = The light players of the edited table were taught on it first, by { $games } games ({ $seconds } s). One of them among players as they were wins { $wins }, where { $even } would be even, so they play and judge the edited table. Choices that matter and players that search are judged as before.
+lab-note-retrained-vainly = Teaching light players the edited table by { $games } games ({ $seconds } s) made them not surely better: one of them among players as they were wins { $wins }, where { $even } would be even. So players as they were play and judge.
 lab-note-misplayed = Light players misplay what is edited here. Players that search do surely otherwise: { $names }. Take the figures of light players with care, or let players that search play all games.
 lab-misplayed-one = { $name }, { $light } of light players, { $search } of those that search
 lab-note-played-alike = On { $deals } deals players that search got no card surely and much more or less often than light ones.

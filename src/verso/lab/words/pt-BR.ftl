@@ -71,6 +71,8 @@ lab-headline-own-more = { $name }: { $before } antes, { $after } agora
 lab-headline-own-less = { $name }: { $before } antes, { $after } agora
 
 lab-note-light = Julgado por jogadores leves: eles leem o que as cartas fazem, também as editadas, mas não olham adiante. Jogadores que buscam podem tirar mais de uma carta.
+lab-note-retrained = Os jogadores leves da mesa editada aprenderam nela antes, em { $games } partidas ({ $seconds } s). Um deles entre jogadores como eram vence { $wins }, onde o equilíbrio seria { $even }; por isso são eles que jogam e julgam a mesa editada. As escolhas que importam e os jogadores que buscam são julgados como antes.
+lab-note-retrained-vainly = Ensinar a mesa editada aos jogadores leves em { $games } partidas ({ $seconds } s) não os tornou certamente melhores: um deles entre jogadores como eram vence { $wins }, onde o equilíbrio seria { $even }. Por isso jogam e julgam os jogadores como eram.
 lab-note-misplayed = Jogadores leves jogam mal o que foi editado aqui. Jogadores que buscam certamente fazem outra coisa: { $names }. Tome os números dos jogadores leves com cuidado, ou deixe jogadores que buscam jogarem todas as partidas.
 lab-misplayed-one = { $name }, { $light } entre os leves, { $search } entre os que buscam
 lab-note-played-alike = Em { $deals } distribuições, jogadores que buscam não conseguiram nenhuma carta certamente muito mais ou muito menos que os leves.
