@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import os
 import random
 import statistics
@@ -114,9 +115,11 @@ def start_up(game: str, lines: list[Line]) -> None:
     if game == "flip-city":
         seconds = min(run_python(IMPORT) for _ in range(7))
         lines.append(Line("import verso, ms", 1000 * seconds, None, "< 150", seconds < 0.150))
-    with tempfile.TemporaryDirectory() as directory:
-        cold = run_python(FIRST_USE.format(game=game), VERSO_CACHE_DIR=directory)
-        warm = min(run_python(FIRST_USE.format(game=game), VERSO_CACHE_DIR=directory) for _ in range(3))
+    first, cold, warm = FIRST_USE.format(game=game), math.inf, math.inf
+    for _ in range(3):
+        with tempfile.TemporaryDirectory() as directory:
+            cold = min(cold, run_python(first, VERSO_CACHE_DIR=directory))
+            warm = min(warm, run_python(first, VERSO_CACHE_DIR=directory))
     lines.append(Line(f"{game}: first compiled use, nothing kept, s", cold, None, "< 5", cold < 5))
     lines.append(Line(f"{game}: first compiled use, code kept, s", warm, None, "< 1", warm < 1))
 
@@ -284,9 +287,15 @@ def main() -> int:
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--quick", action="store_true", help="leave out the peers that no goal is set against")
     parser.add_argument("--game", action="append", choices=tuple(PEER_GAME))
+    parser.add_argument("--start", action="store_true", help="only how long starting takes, with and without code kept")
     options = parser.parse_args()
     lines: list[Line] = []
     theirs: dict[str, Any] = {}
+    if options.start:
+        for game in options.game or PEER_GAME:
+            start_up(game, lines)
+        report(lines, theirs)
+        return 0
     for game in options.game or [name for name in PEER_GAME if name in verso.games()]:
         print(f"bench: compiling the rules of {game}", file=sys.stderr)
         start_up(game, lines)

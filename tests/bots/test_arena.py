@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 import re
 import sys
+import tracemalloc
 from pathlib import Path
 
 import pytest
 
 import verso
-from verso.bots import arena, external
+from verso.bots import arena, external, many
 from verso.bots.bot import BotFailed, Budget
 from verso.bots.external import External
 from verso.bots.players import listed, make_player
@@ -84,7 +85,7 @@ def test_standings_and_table() -> None:
     assert rows[0].low <= rows[0].share <= rows[0].high
     assert rows[0].rating > rows[1].rating
     assert "greedy" in arena.table(rows)
-    assert json.loads(json.dumps(arena.report(played, games)))["standings"][0]["games"] == 8
+    assert json.loads(json.dumps(arena.report(played, rows)))["standings"][0]["games"] == 8
 
 
 def test_an_option_named_like_a_part_of_the_setup_is_refused() -> None:
@@ -315,6 +316,34 @@ def test_a_match_with_cards_of_ones_own() -> None:
     assert played.setup().edits
     assert "cards" in played.to_json()
     assert untimed(arena.run(played)) != untimed(arena.run(match("greedy", "random", deals=1)))
+
+
+def test_a_long_match_needs_no_more_memory_than_a_short_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Once a number for each game, and a line on disk."""
+    monkeypatch.setattr(many, "ENOUGH", 1)
+    monkeypatch.setattr(arena, "_DEALS_AT_ONCE", 20)
+    peaks = []
+    for deals in (20, 20, 400):  # the first loads what is needed
+        played = match("greedy", "greedy", deals=deals)
+        tracemalloc.start()
+        (row,) = arena.standings(played, arena.played(played))
+        peaks.append(tracemalloc.get_traced_memory()[1])
+        tracemalloc.stop()
+        assert row.games == 2 * deals
+    assert peaks[2] < peaks[1] + 100 * 2 * 400
+
+
+def test_a_file_of_something_else_is_refused_and_left_alone(tmp_path: Path) -> None:
+    for content in (b"words\n", b"words", b"[]\n", b"7\n"):
+        (tmp_path / "file").write_bytes(content)
+        with pytest.raises(InvalidSetup, match=r"does not hold results|results of another match"):
+            arena.run(match("greedy", "easy", deals=1), tmp_path / "file")
+        assert (tmp_path / "file").read_bytes() == content
+    arena.run(match("greedy", "easy", deals=1), tmp_path / "results")
+    with (tmp_path / "results").open("a") as file:
+        file.write("words\n")
+    with pytest.raises(InvalidSetup, match="holds a line that is no game: b'words"):
+        arena.run(match("greedy", "easy", deals=1), tmp_path / "results")
 
 
 # --- figures

@@ -456,11 +456,12 @@ def test_what_warmup_and_deep_perft_really_compile(run: Any, monkeypatch: pytest
 
 
 @pytest.mark.long
-def test_after_warmup_nothing_is_compiled(tmp_path: Path) -> None:
+@pytest.mark.parametrize("game", verso.games())
+def test_after_warmup_nothing_is_compiled(game: str, tmp_path: Path) -> None:
     """A process of its own, which has nothing kept: environments, simulations, matches, datasets, the lab, reviews."""
     program = Path(__file__).parents[1] / "warm.py"
     environment = os.environ | {"VERSO_CACHE_DIR": str(tmp_path)}
-    done = subprocess.run([sys.executable, program, "flip-city"], env=environment, stdout=subprocess.PIPE, check=True)
+    done = subprocess.run([sys.executable, program, game], env=environment, stdout=subprocess.PIPE, check=True)
     assert json.loads(done.stdout) == []
 
 

@@ -7,11 +7,15 @@ Every game is a line of a results file; a run that was interrupted goes on where
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import functools
+import itertools
 import json
+import tempfile
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from array import array
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from pathlib import Path
 from typing import Any
@@ -200,51 +204,114 @@ def run(
     if executor is None and jobs > 1:
         with workers.opened(jobs) as pool:
             return run(match, results, jobs, progress, pool)
-    games = _resume(match, results) if results is not None else []
-    played = {(game["deal"], game["rotation"]) for game in games}
-    rotations = range(len(match.players))
-    wanted = {
-        deal: missing
-        for deal in range(match.deals)
-        if (missing := [rotation for rotation in rotations if (deal, rotation) not in played])
-    }
-    total = match.deals * len(match.players)
-    function, work = _work(match, wanted)
-    for lines in workers.finished(executor, function, work):
-        games += lines
-        if results is not None:
-            with results.open("a", encoding="utf-8") as file:
-                file.writelines(json.dumps(line) + "\n" for line in lines)
-        if progress is not None:
-            progress(min(total, len(games)), total)
-    return sorted(games, key=lambda game: (game["deal"], game["rotation"]))
+    return list(played(match, results, progress, executor))
 
 
-def _work(match: Match, wanted: Mapping[int, Sequence[int]]) -> tuple[Callable[..., list[Json]], Iterable[Any]]:
-    """Return what plays the rotations of deals that are wanted, and the pieces of work for it."""
-    items = list(wanted.items())
-    if not match.adjusted and all(map(many.plays, match.players)) and len(items) * len(match.players) >= many.ENOUGH:
-        return play_compiled, [(match, items[at : at + _DEALS_AT_ONCE]) for at in range(0, len(items), _DEALS_AT_ONCE)]
-    return play_deal, [(match, *each) for each in items]
+def played(
+    match: Match,
+    results: Path | None = None,
+    progress: Callable[[int, int], None] | None = None,
+    executor: Executor | None = None,
+) -> Iterator[Json]:
+    """Play a match likewise, and give its games one by one, in the order of deals.
+
+    None of them is kept in memory: until all are played they are in the results file, or in one that is gone then.
+    """
+    with contextlib.ExitStack() as stack:
+        if results is None:
+            results = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="verso-arena-"))) / "games"
+        kept = stack.enter_context(contextlib.closing(_Kept(match, results)))
+        for games in workers.finished(executor, *_work(match, kept)):
+            kept.add(games)
+            if progress is not None:
+                progress(kept.count, kept.total)
+        yield from kept
 
 
-def _resume(match: Match, results: Path) -> list[Json]:
-    """Read the games of a results file, which must be of this match; begin the file if there is none."""
-    if not results.exists() or not results.read_text(encoding="utf-8"):
+def _work(match: Match, kept: _Kept) -> tuple[Callable[..., list[Json]], Iterable[Any]]:
+    """Return what plays the rotations of deals that are missing, and the pieces of work for it."""
+    missing = kept.missing()
+    if not match.adjusted and all(map(many.plays, match.players)) and kept.total - kept.count >= many.ENOUGH:
+        pieces = iter(lambda: list(itertools.islice(missing, _DEALS_AT_ONCE)), [])
+        return play_compiled, ((match, piece) for piece in pieces)
+    return play_deal, ((match, *each) for each in missing)
+
+
+class _Kept:
+    """The games of a match as lines of a results file, found by deal and rotation."""
+
+    def __init__(self, match: Match, results: Path) -> None:
+        self._seats, self._path, self.count = len(match.players), results, 0
+        self.total = match.deals * self._seats
+        self._places = array("q", [-1]) * self.total  # where in the file a game stands
         results.parent.mkdir(parents=True, exist_ok=True)
-        results.write_text(json.dumps(match.to_json()) + "\n", encoding="utf-8")
-        return []
-    text = results.read_text(encoding="utf-8")
-    if not text.endswith("\n"):  # the run was interrupted while it wrote
-        text = text[: text.rfind("\n") + 1]
-        results.write_text(text, encoding="utf-8")
-    header, *lines = [json.loads(line) for line in text.splitlines()]
-    wanted = json.loads(json.dumps(match.to_json()))
-    unversioned = {key: value for key, value in wanted.items() if key in header or key not in versions(())}
-    if header != unversioned:  # files of old do not say which versions played
-        raise InvalidSetup(f"{results} holds the results of another match: {json.dumps(header)}")
-    # Two runs that wrote to the file at once may both have played a game: it counts once.
-    return list({(line["deal"], line["rotation"]): line for line in lines if line["deal"] < match.deals}.values())
+        # Appended to and nothing else: two runs may write to the same file at once.
+        self._file = results.open("ab", buffering=0)
+        try:
+            self._resume(json.loads(json.dumps(match.to_json())))
+        except BaseException:
+            self.close()
+            raise
+
+    def close(self) -> None:
+        self._file.close()
+
+    def _resume(self, match: Json) -> None:
+        """Find the games that are there, which must be of this match; begin the file if nothing is."""
+        with self._path.open("rb") as file:
+            header, own = file.readline(), json.dumps(match).encode() + b"\n"
+            if header != own and own.startswith(header):  # nothing, or the run was interrupted at once
+                self._file.truncate(0)
+                self._file.write(own)
+                return
+            self._check(header, match)
+            place = len(header)
+            for line in file:
+                if not line.endswith(b"\n"):  # the run was interrupted while it wrote
+                    self._file.truncate(place)
+                    return
+                self._find(line, place)
+                place += len(line)
+
+    def _check(self, header: bytes, match: Json) -> None:
+        try:
+            found = json.loads(header)
+            unversioned = {key: value for key, value in match.items() if key in found or key not in versions(())}
+        except (ValueError, TypeError):
+            raise InvalidSetup(f"{self._path} does not hold results of a match") from None
+        if found != unversioned:  # files of old do not say which versions played
+            raise InvalidSetup(f"{self._path} holds the results of another match: {json.dumps(found)}")
+
+    def _find(self, line: bytes, place: int) -> None:
+        """Remember where a game stands. One that two runs played at once counts once."""
+        try:
+            game = json.loads(line)
+            number = game["deal"] * self._seats + game["rotation"]
+        except (ValueError, KeyError, TypeError):
+            raise InvalidSetup(f"{self._path} holds a line that is no game: {line[:60]!r}") from None
+        if number < self.total:
+            self.count += self._places[number] < 0
+            self._places[number] = place
+
+    def missing(self) -> Iterator[tuple[int, list[int]]]:
+        """Yield deals with the rotations of which there is no game."""
+        for first in range(0, self.total, self._seats):
+            if rotations := [each for each in range(self._seats) if self._places[first + each] < 0]:
+                yield first // self._seats, rotations
+
+    def add(self, games: Sequence[Json]) -> None:
+        lines = [json.dumps(game).encode() + b"\n" for game in games]
+        self._file.write(b"".join(lines))
+        place = self._file.tell() - sum(map(len, lines))  # wherever others have written meanwhile
+        for line in lines:
+            self._find(line, place)
+            place += len(line)
+
+    def __iter__(self) -> Iterator[Json]:
+        with self._path.open("rb") as file:
+            for place in self._places:
+                file.seek(place)
+                yield json.loads(file.readline())
 
 
 # --- what it proves
@@ -271,14 +338,16 @@ class Standing:
 
 
 def standings(match: Match, games: Iterable[Json]) -> list[Standing]:
-    """Sum results up, in the order of the players. Equal names are one player."""
-    games = list(games)
+    """Sum results up, in the order of the players. Equal names are one player. Games are looked at one by one."""
     names = list(dict.fromkeys(match.players))
+    sums = {name: _Sum([at for at, player in enumerate(match.players) if player == name]) for name in names}
     ratings = {name: Rating() for name in names}
     for game in games:
         if not game["truncated"] and len(names) > 1:
             _rate(match, ratings, game)
-    return [_standing(match, name, ratings[name], games) for name in names]
+        for each in sums.values():
+            each.add(game)
+    return [sums[name].standing(name, ratings[name]) for name in names]
 
 
 def _rate(match: Match, ratings: Mapping[str, Rating], game: Json) -> None:
@@ -291,36 +360,50 @@ def _rate(match: Match, ratings: Mapping[str, Rating], game: Json) -> None:
         rating.sigma = sum(copy.sigma for copy in mine) / len(mine)
 
 
-def _standing(match: Match, name: str, rating: Rating, games: Sequence[Json]) -> Standing:
-    places = [number for number, player in enumerate(match.players) if player == name]
-    wins = sum(sum(each in places for each in game["winners"]) / max(1, len(game["winners"])) for game in games)
-    rows = [game["players"][place] for game in games for place in places]
-    low, high = wilson(wins, len(games))
-    decisions = sum(row["decisions"] for row in rows)
-    return Standing(
-        player=name,
-        games=len(games),
-        wins=wins,
-        share=wins / max(1, len(games)),
-        low=low,
-        high=high,
-        rating=rating.mean,
-        uncertainty=2 * rating.sigma,
-        milliseconds=1000 * sum(row["seconds"] for row in rows) / max(1, decisions),
-        slowest=1000 * max((row["slowest"] for row in rows), default=0.0),
-        forfeits=sum(row.get("forfeits", 0) for row in rows),
-        first_forfeit=next((row["first_forfeit"] for row in rows if "first_forfeit" in row), ""),
-        adjusted=_adjusted(games, places),
-    )
+class _Sum:
+    """What the games of a match come to for one player, who may sit at several places."""
 
+    def __init__(self, places: Sequence[int]) -> None:
+        self._places = places
+        self._games, self._wins, self._score = 0, 0.0, Score()
+        self._forfeits, self._first_forfeit = 0, ""
+        self._lucky: list[tuple[float, float, int]] = []
+        """Of games whose luck was measured: won, luck, deal."""
 
-def _adjusted(games: Sequence[Json], places: Sequence[int]) -> Adjusted | None:
-    """Return a player's share without luck; None unless it was measured in every game."""
-    if not games or not all("luck" in game for game in games):
-        return None
-    plain = [sum(each in places for each in game["winners"]) / max(1, len(game["winners"])) for game in games]
-    lucky = [sum(game["luck"][place] for place in places) for game in games]
-    return summed(plain, lucky, [game["deal"] for game in games])
+    def add(self, game: Json) -> None:
+        won = sum(each in self._places for each in game["winners"]) / max(1, len(game["winners"]))
+        self._games += 1
+        self._wins += won
+        for place in self._places:
+            row = game["players"][place]
+            self._score.decisions += row["decisions"]
+            self._score.seconds += row["seconds"]
+            self._score.slowest = max(self._score.slowest, row["slowest"])
+            self._forfeits += row.get("forfeits", 0)
+            self._first_forfeit = self._first_forfeit or row.get("first_forfeit", "")
+        if "luck" in game:
+            self._lucky.append((won, sum(game["luck"][place] for place in self._places), game["deal"]))
+
+    def standing(self, name: str, rating: Rating) -> Standing:
+        low, high = wilson(self._wins, self._games)
+        return Standing(
+            player=name,
+            games=self._games,
+            wins=self._wins,
+            share=self._wins / max(1, self._games),
+            low=low,
+            high=high,
+            rating=rating.mean,
+            uncertainty=2 * rating.sigma,
+            milliseconds=1000 * self._score.seconds / max(1, self._score.decisions),
+            slowest=1000 * self._score.slowest,
+            forfeits=self._forfeits,
+            first_forfeit=self._first_forfeit,
+            # Unless luck was measured in every game, nothing is told of it.
+            adjusted=summed(*zip(*self._lucky, strict=True))
+            if self._lucky and len(self._lucky) == self._games
+            else None,
+        )
 
 
 def table(rows: Sequence[Standing], substitute: str | None = None) -> str:
@@ -348,6 +431,6 @@ def table(rows: Sequence[Standing], substitute: str | None = None) -> str:
     return "\n".join([head, *lines, *adjusted, *forfeits])
 
 
-def report(match: Match, games: Iterable[Json]) -> Json:
+def report(match: Match, rows: Iterable[Standing]) -> Json:
     """Return standings as a document."""
-    return match.to_json() | {"standings": [dataclasses.asdict(row) for row in standings(match, games)]}
+    return match.to_json() | {"standings": [dataclasses.asdict(row) for row in rows]}

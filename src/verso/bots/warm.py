@@ -61,6 +61,8 @@ def warm_odds(name: str, seats: int) -> None:
 
 def warm_values(name: str, seats: int) -> None:
     """Compile what reviews measure with."""
+    import numpy as np
+
     from verso.bots.values import Comparison, Tally, Valuer
     from verso.core import kernel
 
@@ -69,7 +71,10 @@ def warm_values(name: str, seats: int) -> None:
     view, desk = kernel.to_array(position.view(seat).state, seats)[0], valuer.desk()
     valuer.play_on(view, seat, Tally(seats), 1, desk)
     valuer.compare(view, Comparison(seats, seat, position.legal), 1, desk)
-    valuer.engine.redact(view, position.setup.array, seat, kernel.to_array(position.state, seats)[0])
+    room, tables = kernel.to_array(position.state, seats, 2), position.setup.array
+    valuer.engine.complete(view, tables, seat, np.array([1], np.int64), room[0])
+    valuer.engine.apply(room[0], tables, position.legal[0])
+    valuer.engine.redact(room[0], tables, seat, room[1])
 
 
 def warm_luck(name: str, seats: int) -> None:

@@ -70,11 +70,11 @@ def arena(
             advance(played - done)
             done = played
 
-        games = matches.run(match, results, progress=progress, executor=executor)
+        rows = matches.standings(match, matches.played(match, results, progress, executor))
     if json:
-        print_json(matches.report(match, games))
+        print_json(matches.report(match, rows))
     else:
-        print_line(matches.table(matches.standings(match, games), substitute))
+        print_line(matches.table(rows, substitute))
     note(repeats(number, players, found).removeprefix("; "))
 
 
