@@ -18,7 +18,6 @@ from __future__ import annotations
 import contextlib
 import ctypes
 import functools
-import gc
 import hashlib
 import importlib
 import json
@@ -245,7 +244,6 @@ def _pipeline() -> Any:
         untyped.FindLiterallyCalls,
         untyped.LiteralUnroll,
         untyped.LiteralPropagationSubPipelinePass,
-        untyped.DeadBranchPrune,
         typed.InlineOverloads,
         typed.NopythonRewrites,
         typed.AnnotateTypes,
@@ -296,23 +294,11 @@ def compile_with(dispatcher: Any, arguments: list[Any]) -> Code:
 def _left_as_it_is() -> Iterator[None]:
     """Change numba while something is compiled. Nobody else can compile meanwhile, so nobody else meets it."""
     lock = importlib.import_module("numba.core.compiler_lock").global_compiler_lock
-    with lock, _no_garbage_collected(), contextlib.ExitStack() as restored:
+    with lock, contextlib.ExitStack() as restored:
         for owner, name, function in _changes():
             restored.callback(setattr, owner, name, getattr(owner, name))
             setattr(owner, name, function)
         yield
-
-
-@contextlib.contextmanager
-def _no_garbage_collected() -> Iterator[None]:
-    """Look for no garbage: compiling makes a million objects, and looking through them takes a tenth of it."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
 
 
 def _changes() -> list[tuple[Any, str, Callable[..., Any]]]:
@@ -322,17 +308,10 @@ def _changes() -> list[tuple[Any, str, Callable[..., Any]]]:
     Otherwise each function would be optimised again in every function above it, and its machine code made each time:
     half of the time of compiling, for nothing. Nor does an index count from the end if it is negative: no kernel means
     that (where bounds are checked it is refused), and to ask it at every access took a third of the time of observing.
-    And what numba itself names, such as "__array__", it need not look for in all its libraries once more to know that
-    a kernel has none.
     """
     codegen, cpu, types = (importlib.import_module(f"numba.core.{each}") for each in ("codegen", "cpu", "types"))
     arrays = importlib.import_module("numba.np.arrayobj")
     make_function = importlib.import_module("numba._dynfunc").make_function
-    context = importlib.import_module("numba.core.base").BaseContext
-    find = context.get_function
-
-    def look_once(context: Any, function: Any, signature: Any, _firstcall: bool = True) -> Any:
-        return find(context, function, signature, _firstcall and not isinstance(function, str))
 
     def link_but_do_not_load(library: Any) -> None:
         library._final_module = _with_calls_to_itself(library._final_module)  # noqa: SLF001
@@ -350,7 +329,6 @@ def _changes() -> list[tuple[Any, str, Callable[..., Any]]]:
         (codegen.CPUCodeLibrary, "_optimize_final_module", lambda library: None),
         (codegen.CPUCodeLibrary, "_finalize_final_module", link_but_do_not_load),
         (cpu.CPUContext, "get_executable", nothing_to_call),
-        (context, "get_function", look_once),
     ]
     for owner, name, _ in changes:
         getattr(owner, name)
