@@ -127,12 +127,16 @@ def test_a_review_that_needs_no_compiler_waits_for_none(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Anybody can bring a game of a number of seats for which nothing is compiled yet, which takes a while."""
-    compiling, may_end = threading.Event(), threading.Event()
+    compiling, may_end, may_close = threading.Event(), threading.Event(), threading.Event()
 
     def compile_slowly(*_: Any, **__: Any) -> None:
         compiling.set()
         may_end.wait()
         raise subprocess.TimeoutExpired("warm", 1)
+
+    def compile_until_the_end(*_: Any, **__: Any) -> None:
+        compiling.set()
+        may_close.wait()
 
     monkeypatch.setattr(subprocess, "run", compile_slowly)
     monkeypatch.setattr(reviews.Reviews, "_run", lambda *_: None)
@@ -154,6 +158,14 @@ def test_a_review_that_needs_no_compiler_waits_for_none(
             may_end.set()
             while reviewing.is_under_way("three"):  # what was not compiled in time is begun anew, and nothing fails
                 await asyncio.sleep(0.01)
+            compiling.clear()
+            monkeypatch.setattr(subprocess, "run", compile_until_the_end)
+            reviewing.begin("three", three, "crowd")
+            await asyncio.to_thread(compiling.wait)
+            closing = asyncio.create_task(reviewing.close())  # while something is compiled
+            await asyncio.sleep(0)
+            may_close.set()
+            await closing
         finally:
             may_end.set()
             await reviewing.close()

@@ -93,7 +93,8 @@ class Reviews:
             record = await loop.run_in_executor(self._pool, records.read, text)
             if _kind(record) not in self._compiled:
                 await loop.run_in_executor(self._compiling, self._compile, record)
-            await loop.run_in_executor(self._pool, self._run, record, job)
+            if not job.stopped:
+                await loop.run_in_executor(self._pool, self._run, record, job)
             figures = job.figures
             if figures is not None and not job.stopped:
                 body = zlib.compress(review.encode_figures(figures))
@@ -107,8 +108,6 @@ class Reviews:
 
     def _run(self, record: Record, job: _Job) -> None:
         """Measure, on a thread of the pool."""
-        if job.stopped:
-            return
         job.reviewer = Reviewer(record, threads=1)
         for figures in job.reviewer.grow(self._seconds):
             job.figures = figures

@@ -363,8 +363,11 @@ class Connection:
             words = Refusal("busy", "one-question").words(language)
             self.answer(wire.Refused(question.key, "busy", words, self._ply()))
             return
-        self._advising = asyncio.create_task(self._until_it_ends(self._answer_question(question, language)))
+        self._advising = asyncio.create_task(self._answer_question(question, language))
 
     async def _answer_question(self, question: wire.Question, language: wire.Language) -> None:
+        await self._until_it_ends(self._answer_now(question, language))  # made here: this may end before it begins
+
+    async def _answer_now(self, question: wire.Question, language: wire.Language) -> None:
         assert self.person is not None
         self.answer(await self.services.hub.advise(self.table, self.person, question, language))
