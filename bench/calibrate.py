@@ -4,9 +4,11 @@ Strong bots play games. From positions of these games the values are measured, f
 compared with who won: by tenths, and as a Brier score. Then games are reviewed: how large the rest of the estimates is
 and what it is made of, how many labels of choices change when twice as many games are played on, and how long it takes.
 
-    python bench/calibrate.py                      # everything, some minutes
+    python bench/calibrate.py                      # everything; about an hour of one processor
+    python bench/calibrate.py --quick              # a tenth of the games
     python bench/calibrate.py --games 400 --jobs 2
-    python bench/calibrate.py --fit                # write calibration.json of each game anew, from other games
+    python bench/calibrate.py --fit                # how far and how boldly, into calibration.json, from other games
+    python bench/calibrate.py --ladder             # what each bot loses, into calibration.json
 """
 
 from __future__ import annotations
@@ -18,6 +20,7 @@ import json
 import statistics
 import time
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 import verso
 from verso import bots
@@ -190,19 +193,30 @@ def fit(game: str, seats: int, games: int, count: int) -> Tuning:
 
 def write_fit(arguments: argparse.Namespace, setups: Sequence[tuple[str, int]]) -> None:
     for game, seats in setups:
-        document = calibration(verso.game(game))
-        document["made_by"] = "python bench/calibrate.py --fit"
         tuning = fit(game, seats, max(8, arguments.games // 4), arguments.playouts)
-        document.setdefault("values", {})[str(seats)] = dataclasses.asdict(tuning)
-        losses = {}
+        write(game, seats, "values", dataclasses.asdict(tuning), "--fit")
+
+
+def write_ladder(arguments: argparse.Namespace, setups: Sequence[tuple[str, int]]) -> None:
+    """Write what each bot loses, on average, by a decision that mattered, in games against its like."""
+    for game, seats in setups:
+        losses: dict[str, float] = {}
         for bot in LADDER:
-            found = [mean_loss(game, seats, bot, number, 128) for number in range(arguments.reviews)]
+            found = [mean_loss(game, seats, bot, number, arguments.depth) for number in range(arguments.reviews)]
             flat = list(itertools.chain.from_iterable(found))
             losses[bot] = round(statistics.fmean(flat), 1) if flat else 0.0
-            print(f"  {game} {seats}: {bot} loses {losses[bot] / 100:.2f} points a decision that mattered", flush=True)
-        document.setdefault("ladder", {})[str(seats)] = losses
-        file = home_of(verso.game(game)) / "calibration.json"
-        file.write_text(json.dumps(document, indent=2) + "\n", encoding="utf-8")
+            told = f"loses {losses[bot] / 100:.2f} points by each of {len(flat)} decisions that mattered"
+            print(f"{game}, {seats} seats: {bot} {told}", flush=True)
+        write(game, seats, "ladder", losses, f"--ladder --reviews {arguments.reviews} --depth {arguments.depth}")
+
+
+def write(game: str, seats: int, key: str, found: dict[str, Any], options: str) -> None:
+    """Put what was found, and by what, into the game's calibration.json."""
+    document = calibration(verso.game(game))
+    document.setdefault(key, {})[str(seats)] = found
+    document.setdefault("made_by", {})[f"{key}, {seats}"] = f"python bench/calibrate.py {options}"
+    file = home_of(verso.game(game)) / "calibration.json"
+    file.write_text(json.dumps(document, indent=2) + "\n", encoding="utf-8")
 
 
 def measure(arguments: argparse.Namespace, setups: Sequence[tuple[str, int]]) -> None:
@@ -240,26 +254,35 @@ def tell_reviews(found: Sequence[Reviewed]) -> None:
     )
     print(
         f"    of it, on average: {chance:.1f} where chance acted (games too few), {choices:.1f} where somebody chose "
-        f"(better than the light player would), {forced:.1f} where nobody had a choice"
+        f"(better than who plays on would), {forced:.1f} where nobody had a choice"
     )
     decisions = sum(each.decisions for each in found)
     changed = sum(each.changed for each in found) / max(1, decisions)
     print(f"  twice the games change {100 * changed:.1f}% of {decisions} labels")
 
 
+AMOUNTS = {"games": (60, 10), "playouts": (200, 100), "reviews": (6, 2), "depth": (512, 256)}
+"""How much is measured unless arguments say otherwise: as a whole, and quickly."""
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--games", type=int, default=60, help="games of strong bots for each setup")
-    parser.add_argument("--playouts", type=int, default=200, help="games played on from each position")
-    parser.add_argument("--reviews", type=int, default=6, help="games reviewed for each setup")
-    parser.add_argument("--depth", type=int, default=128, help="games played on from each position of a review")
+    parser.add_argument("--games", type=int, help="games of strong bots for each setup")
+    parser.add_argument("--playouts", type=int, help="games played on from each position")
+    parser.add_argument("--reviews", type=int, help="games reviewed for each setup")
+    parser.add_argument("--depth", type=int, help="games played on from each position of a review")
+    parser.add_argument("--quick", action="store_true", help="less of everything that is not given")
     parser.add_argument("--jobs", type=int, default=1, help="processes")
     parser.add_argument("--game", help="only this game")
     parser.add_argument("--seats", type=int, help="only with so many seats")
-    parser.add_argument("--fit", action="store_true", help="write calibration.json anew")
+    parser.add_argument("--fit", action="store_true", help="write anew how far and how boldly games are played on")
+    parser.add_argument("--ladder", action="store_true", help="write anew what each bot loses by its decisions")
     arguments = parser.parse_args()
+    for name, (whole, quick) in AMOUNTS.items():
+        if getattr(arguments, name) is None:
+            setattr(arguments, name, quick if arguments.quick else whole)
     setups = [each for each in SETUPS if arguments.game in (None, each[0]) and arguments.seats in (None, each[1])]
-    (write_fit if arguments.fit else measure)(arguments, setups)
+    (write_fit if arguments.fit else write_ladder if arguments.ladder else measure)(arguments, setups)
 
 
 if __name__ == "__main__":

@@ -51,11 +51,13 @@ def first_weights(setup: Any, supply: float = 0.0) -> dict[str, Any]:
 
 
 class Training:
-    def __init__(self, setups: list[Setup], seed: int) -> None:
+    def __init__(self, setups: list[Setup], seed: int, modules: Sequence[str] = MODULES, below: Any = None) -> None:
+        """`below` are further rows of the network, of a player that is more than the light one."""
         self.setups = setups
-        self.engine = kernel.compiled(*MODULES)
+        self.engine = kernel.compiled(*modules)
         self.rng = np.random.default_rng(seed)
         self.calls = 0
+        self.below = np.zeros((0, policy.HIDDEN)) if below is None else below
 
     def play(self, setup: Setup, nets: Any, who: Any, seed: Any, seen: int = 0) -> Any:
         games = len(who)
@@ -63,7 +65,7 @@ class Training:
         streams = np.array([[seeded(seed, i)] for i in range(games)], dtype=np.int64)
         size = setup.game.action_count + 1
         out = np.zeros((games, setup.seats))
-        buffers = np.zeros(policy.HIDDEN), streams, np.zeros(size, np.int64), np.zeros(size, np.int64), out
+        buffers = np.zeros(learned.ROOM), streams, np.zeros(size, np.int64), np.zeros(size, np.int64), out
         if not seen:
             self.engine.contests(states, setup.array, nets, who, *buffers)
             return out, states["turn"]
@@ -74,7 +76,7 @@ class Training:
 
     def tastes(self, setup: Setup, weights: Any, count: int) -> Any:
         """Nets that like some cards more and others less."""
-        base = learned.network(setup.tables, weights)
+        base = np.concatenate([learned.network(setup.tables, weights), self.below])
         nets = np.repeat(base[None], count, axis=0)
         sigma = self.rng.choice([0.0, 0.1, 0.3, 0.6], size=(count, 1))
         faces = slice(policy.DISCARD, policy.DISCARD + policy.FACES)

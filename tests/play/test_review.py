@@ -230,7 +230,7 @@ def test_moments_are_told_in_every_language() -> None:
 def test_a_position_has_one_estimate_in_all_its_roles(game: str) -> None:
     """What follows a choice is the start of the next: within a turn the same games say so, to the last digit.
 
-    So all that choices leave to the rest is by how much the light player would have chosen otherwise.
+    So all that choices leave to the rest is by how much who plays on would have chosen otherwise.
     """
     reviewer = Reviewer(played(game, 2, 7, most=120), threads=1)
     *_, figures = reviewer.grow(seconds=None, games=12)

@@ -28,6 +28,10 @@ class Light:
         """Return the names to load the policy with: on top of the rules, with further kernel modules after it."""
         return (game.rules, self.module, *more)
 
+    def keen_modules(self, game: Game, *more: str) -> tuple[str, ...]:
+        """Return the same with the keener policy of games that have one: for playing on where values are measured."""
+        return self.modules(game, *((f"{game.package}.keen",) if game.has("keen") else ()), *more)
+
 
 EVEN = "verso.bots.kernels.even"
 """The policy of games that bring none."""

@@ -186,8 +186,8 @@ class Valuer:
         self.tuning = tuning or tuning_of(setup)
         self._light = light(setup.game)
         names = ("verso.bots.kernels.search", "verso.bots.kernels.values", *modules)
-        self.engine = kernel.compiled(*self._light.modules(setup.game, *names))
-        self.net = self._light.player.network_of(setup)
+        self.engine = kernel.compiled(*self._light.keen_modules(setup.game, *names))
+        self.net = self._light.player.keen_network_of(setup)
         self._seed = seed
         self._streams: Any = np.zeros(0, np.int64)
         self._adding = threading.Lock()
@@ -232,5 +232,10 @@ class Valuer:
         comparison.apart[chosen] += apart
 
     def until(self, view: Any) -> int:
-        """Return how far the clock goes in games that are played on from a view."""
-        return int(self.engine.clock(view)) + self.tuning.horizons * self._light.player.horizon(self.setup)
+        """Return how far the clock goes in games that are played on from a view: on to a full round of horizons.
+
+        So it is always the same seat's turn where the judgement stands for the rest. What that seat gains by being the
+        next to move is hard to judge; like this it is misjudged in the same way before and after a turn.
+        """
+        step = self._light.player.horizon(self.setup)
+        return -(-(int(self.engine.clock(view)) + self.tuning.horizons * step) // step) * step

@@ -186,6 +186,10 @@ def network_of(setup: Setup) -> Any:
     return np.zeros((1, 1))
 
 
+def keen_network_of(setup: Setup) -> Any:
+    return setup.game.player.network_of(setup) if setup.game.player else network_of(setup)
+
+
 def horizon(setup: Setup) -> int:
     return setup.seats
 

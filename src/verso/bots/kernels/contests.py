@@ -6,7 +6,8 @@ Loaded on top of a game's rules and policy, like `search.py`.
 from __future__ import annotations
 
 from verso.core.contracts.policy import Floats, Net, clock, policy
-from verso.core.contracts.rules import S, T, actor, apply, assign, draw, returns
+from verso.core.contracts.rules import S, T, actor, apply, assign, draw, legal, returns
+from verso.core.rng import below
 from verso.core.spec import CHANCE, OVER
 
 
@@ -96,3 +97,37 @@ def observed_contests(
             apply(s, t, action)
         returns(s, t, out[i])
     return count
+
+
+def decisions_met(
+    states: list[S],
+    t: T,
+    net: Net,
+    work: Floats,
+    streams: list[list[int]],
+    actions: list[int],
+    weights: list[int],
+    every: int,
+    daring: int,
+    kept: list[S],
+) -> int:
+    """Play each game to its end and keep one of `every` positions in which there is a choice; return how many.
+
+    `daring` times out of 1000 any legal action is done, so that positions are met that the policy would avoid.
+    """
+    found = 0
+    for i in range(len(states)):
+        s = states[i]
+        while actor(s) != OVER:
+            if actor(s) == CHANCE:
+                apply(s, t, draw(s, t, streams[i], actions, weights))
+                continue
+            count = legal(s, t, actions)
+            if count > 1 and found < len(kept) and below(streams[i], every) == 0:
+                assign(kept[found], s)
+                found += 1
+            if below(streams[i], 1000) < daring:
+                apply(s, t, actions[below(streams[i], count)])
+            else:
+                apply(s, t, policy(s, t, net, work, streams[i], actions))
+    return found

@@ -40,8 +40,24 @@ def judged(s: S, t: T, net: Net, desk: Desk, number: int, until: int, sharpness:
         returns(s, t, desk.worth)
         return
     evaluate(s, t, net, desk.work, desk.worth)
-    for seat in range(len(desk.worth)):
-        desk.worth[seat] *= sharpness
+    if sharpness != 1.0:
+        sharpen(desk.worth, sharpness)
+
+
+def sharpen(worth: Floats, sharpness: float) -> None:
+    """Make returns bolder (above 1) or more timid by raising the shares of the win to a power: never above a win."""
+    seats = len(worth)
+    if seats == 1:
+        won = (0.5 + 0.5 * worth[0]) ** sharpness
+        lost = (0.5 - 0.5 * worth[0]) ** sharpness
+        worth[0] = (won - lost) / (won + lost)
+        return
+    total = 0.0
+    for seat in range(seats):
+        worth[seat] = max(0.0, (1.0 + (seats - 1) * worth[seat]) / seats) ** sharpness
+        total += worth[seat]
+    for seat in range(seats):
+        worth[seat] = (seats * worth[seat] / total - 1.0) / (seats - 1)
 
 
 def finished(s: S, t: T, net: Net, desk: Desk, number: int, place: float, until: int, sharpness: float) -> int:

@@ -258,6 +258,12 @@ class Player(Protocol):
     def network_of(self, setup: Setup) -> Any:
         """Return the learned weights for a setup, as rows of floats."""
 
+    def keen_network_of(self, setup: Setup) -> Any:
+        """Return the weights with which games are played on where values are measured, always in full states.
+
+        General: those of `network_of`. A game with kernels in `keen` has its `policy` take the place of the light one.
+        """
+
     def horizon(self, setup: Setup) -> int:
         """Return how far the clock moves before search trusts the policy's judgement: a turn of each seat, a round."""
 

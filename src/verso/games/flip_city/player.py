@@ -18,12 +18,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from verso.core.game import Setup
-from verso.games.flip_city import policy
+from verso.games.flip_city import keen, policy
 from verso.games.flip_city.rules import FACES, KINDS
 
 Array = NDArray[np.float64]
 
 FILE = Path(__file__).parent / "weights.json"
+KEEN = Path(__file__).parent / "keen.json"
 SWITCHED = ("win_with_cards",)
 """Effects of which only the presence counts, not the size."""
 ZONES = ("deck", "discard", "supply")
@@ -33,7 +34,7 @@ TASTE = policy.HIDDEN - 1
 
 FAR = 100.0
 """More than all likes and dislikes of a deck together."""
-ROOM = policy.HIDDEN
+ROOM = keen.WORK
 DOUBT = 0.28
 
 
@@ -92,3 +93,16 @@ def teachable(setup: Any) -> tuple[Array, NDArray[np.int64], Array]:
         [np.full(len(faces), 0.4), np.maximum(0.25 * np.abs(net[tuple(places.T)][len(faces) :]), 0.05)]
     )
     return net, places, spread
+
+
+@functools.cache
+def _keen() -> dict[str, Any]:
+    return json.loads(KEEN.read_text(encoding="utf-8"))  # type: ignore[no-any-return]
+
+
+@functools.lru_cache(maxsize=64)
+def keen_network_of(setup: Setup) -> Array:
+    """Return the network of the keener player: a judge of its own, and below it the rows that say when to go on."""
+    judge = network(setup.tables, _keen()["judge"]) if setup.seats > 1 else network_of(setup).copy()
+    judge[policy.STYLE, policy.NOISE] = 0
+    return np.concatenate([judge, np.array(_keen()["rows"])])

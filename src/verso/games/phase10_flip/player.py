@@ -70,6 +70,14 @@ def teachable(setup: Setup) -> tuple[NDArray[np.float64], NDArray[np.int64], NDA
     return net, places, spread
 
 
+@functools.lru_cache(maxsize=16)
+def keen_network_of(setup: Setup) -> NDArray[np.float64]:
+    """Return the same for games that are played on in full states: nobody uses backs that they have not seen."""
+    net = network_of(setup).copy()
+    net[0, policy.BY_SIGHT] = 1
+    return net
+
+
 def drags(view: View) -> bool:
     """Say whether a round has lasted so long that two players may be taking each other's Flip cards for ever.
 
