@@ -261,3 +261,10 @@ def test_options_have_reasons_of_counted_facts(game: str) -> None:
             assert reason.endswith(".")
             assert not re.search(r"[{}%±!]", reason)
     assert all(option.reason is None for each in told.decisions if not each.mattered for option in each.options)
+
+
+def test_a_mean_loss_is_held_against_the_ladder_of_bots() -> None:
+    """Only where it was measured: a number of seats without a ladder names nobody."""
+    game = verso.game("flip-city")
+    assert [review_words.plays_like(game, 2, loss) for loss in (0.0, 900.0)] == ["hard", "random"]
+    assert review_words.plays_like(game, 4, 100.0) is None
