@@ -52,8 +52,8 @@ browser: ## a browser for the tests, where there is none and this may install it
 		|| { [ "$$(id -u)" = 0 ] && apt-get update -qq && apt-get install -y -qq chromium chromium-headless-shell >/dev/null; } \
 		|| { command -v chromium >/dev/null || echo "no Chromium: the tests in a browser are left out"; }
 
-# One more than there are cores: many tests wait for servers and browsers.
-PROCESSES := 3
+# More than there are cores: many tests wait for servers and browsers.
+PROCESSES := 4
 
 test: setup browser ## all that must pass; at most eight minutes on two cores
 	@sh scripts/postgres

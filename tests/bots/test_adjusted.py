@@ -41,7 +41,7 @@ def _luck_after(before: Position, action: int) -> list[float]:
 
 
 def test_adjusted_results_agree_with_plain_ones_and_spread_less() -> None:
-    match = arena.Match("flip-city", ("greedy", "medium"), 30, seed=3, adjusted=True)
+    match = arena.Match("flip-city", ("greedy", "medium"), 8, seed=3, adjusted=True)
     games = arena.run(match)
     for row in arena.standings(match, games):
         assert row.adjusted is not None

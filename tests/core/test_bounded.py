@@ -54,7 +54,7 @@ print(sorted(asked - ready))
     ("game", "seats", "count"),
     [
         ("flip-city", 2, 15),
-        ("phase-10-flip", 2, 15),
+        ("phase-10-flip", 2, 6),
         *(long("flip-city", seats, 400) for seats in (2, 3, 4)),
         *(long("phase-10-flip", seats, 400) for seats in (2, 3, 4, 6)),
     ],

@@ -26,11 +26,10 @@ BY_SEATS = sorted(
     (variant for variant in EVERY_VARIANT if isinstance(variant, Variant) or variant.seats in COMPILED_SEATS),
     key=lambda variant: variant.seats,
 )
-FEWEST_SEATS = next(each for each in BY_SEATS if isinstance(each, PhaseVariant))
 
 
 def _marks(variant: Variant | PhaseVariant) -> list[pytest.MarkDecorator]:
-    return [] if variant.name in ("standard-2", FEWEST_SEATS.name) else [pytest.mark.long]
+    return [] if variant.name == "standard-2" else [pytest.mark.long]
 
 
 COMPILED = [pytest.param(variant, id=variant.name, marks=_marks(variant)) for variant in BY_SEATS]

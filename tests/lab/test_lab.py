@@ -119,6 +119,7 @@ def test_players_that_search_are_set_beside_light_ones(monkeypatch: pytest.Monke
     assert {figure.key for figure in group.figures} >= {"length", "has:CS", "has:CH"}
 
 
+@pytest.mark.long
 def test_a_card_that_light_players_misplay_is_caught_by_search(monkeypatch: pytest.MonkeyPatch) -> None:
     """A Hospital with much cash that ends every turn it comes up in: the light player adds the cash up and keeps it,
     players that search turn it over.
