@@ -53,7 +53,7 @@ browser: ## a browser for the tests, where there is none and this may install it
 		|| { command -v chromium >/dev/null || echo "no Chromium: the tests in a browser are left out"; }
 
 # More than there are cores: many tests wait for servers and browsers.
-PROCESSES := 4
+PROCESSES := 3
 
 test: setup browser ## all that must pass; at most eight minutes on two cores
 	@sh scripts/postgres

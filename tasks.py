@@ -106,7 +106,7 @@ def test() -> None:
     lint()
     browser()
     test_page()
-    run(program("pytest"), "-n", "4")
+    run(program("pytest"), "-n", "3")
 
 
 @target

@@ -73,6 +73,7 @@ def test_our_scores_are_there() -> None:
     assert [path.stem for path in OURS] == ["easy", "greedy", "medium", "published", "random"]
 
 
+@pytest.mark.long
 def test_scores_without_luck_stand_beside_plain_ones() -> None:
     """The plain score is the one of the same deals; what luck was is kept in each line, and told with what it saves."""
     chosen = evaluate.Evaluation.of("greedy", "flip-city", 2, deals=2, adjusted=True)

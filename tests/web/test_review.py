@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from serving import PATIENCE as SECONDS
+from support import long
 from web.test_pages import serious
 
 RELEASED = Path(__file__).parent.parent / "golden" / "released" / "0.1.0"
@@ -42,7 +43,7 @@ def review(page: Page, record: str) -> None:
     expect(page.locator("progress")).to_have_count(0)
 
 
-@pytest.mark.parametrize("name", ["flip-city", "phase-10-flip"])
+@pytest.mark.parametrize("name", ["flip-city", long("phase-10-flip")])
 def test_a_review_is_read_by_keyboard_and_heard(open_page: Opened, records: Callable[[str], str], name: str) -> None:
     page = open_page(width=360, height=740)
     review(page, records(name))
