@@ -11,8 +11,9 @@ from typing import Any
 import asyncpg
 import pytest
 
-from server.test_commands import played
+from server.test_commands import played, rows
 from serving import Guest, run, serving
+from verso.play.entry import Entry
 from verso.server import commands, records, store
 from verso.server.services import open_backend
 from verso.server.settings import Settings
@@ -96,6 +97,27 @@ def test_whoever_is_deleted_at_a_new_table_is_deleted_there_too(database: str, m
         assert await asyncio.to_thread(traces, database, *secrets) == []
 
     run(story())
+
+
+def test_whoever_is_deleted_while_others_move_is_deleted_all_the_same(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A move that another process has just stored comes first: what was read is read again."""
+    known, add, refused = played(database), store.add_entry, list[str]()
+
+    def add_after_others(table: str, entry: Entry) -> store.Script[None]:
+        if len(refused) % 2 == 0:  # each table, the first time
+            refused.append(table)
+            raise store.Conflict(table)
+        refused.append(table)
+        yield from add(table, entry)
+
+    monkeypatch.setattr(store, "add_entry", add_after_others)
+    assert commands.delete_player(Settings(database=database), known["ana"]) == len(set(refused))
+    assert len(refused) > 2
+    left = str(rows(database))
+    for trace in (known["ana"], "Anastasia", "my private remark"):
+        assert trace not in left
 
 
 def test_imports_of_a_deleted_player_are_gone(database: str) -> None:

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import dataclasses
 import errno
+import functools
 import gzip
 import json
 import os
@@ -306,13 +307,20 @@ def delete_player(settings: Settings, identity: str) -> int:
             raise
         stranger, done = "p_gone_" + secrets.token_urlsafe(6), set[str]()
         for thing in await backend.read(lambda: store.things_of(identity)):
-            await backend.write(lambda thing=thing: _forget(thing, identity, stranger))  # type: ignore[misc]
+            await _write_anew(backend, functools.partial(_forget, thing, identity, stranger))
             done.add(thing)
-        await backend.write(lambda: _forget_the_rest(identity, stranger, done))
+        done |= await _write_anew(backend, lambda: _forget_the_rest(identity, stranger, done))
         await backend.erase()
         return len(done)
 
     return _with_backend(settings, work)
+
+
+async def _write_anew(backend: Backend, script: Callable[[], store.Script[T]]) -> T:
+    """Write; if somebody has added to a log after it was read, nothing was written, and all is read and done again."""
+    while True:
+        with contextlib.suppress(store.Conflict):
+            return await backend.write(script)
 
 
 async def _known(backend: Backend, identity: str) -> store.Identity:
@@ -345,13 +353,13 @@ def _forget(thing: str, identity: str, stranger: str) -> store.Script[None]:
         yield from store.replace_record(records.without_names(kept, seats, _NOBODY))
 
 
-def _forget_the_rest(identity: str, stranger: str, done: set[str]) -> store.Script[None]:
-    """Forget somebody where they have come to meanwhile, and then who they are."""
-    for thing in (yield from store.things_of(identity)):
-        if thing not in done:
-            yield from _forget(thing, identity, stranger)
-            done.add(thing)
+def _forget_the_rest(identity: str, stranger: str, done: set[str]) -> store.Script[set[str]]:
+    """Forget somebody where they have come to meanwhile, which is returned, and then who they are."""
+    new = {thing for thing in (yield from store.things_of(identity)) if thing not in done}
+    for thing in sorted(new):
+        yield from _forget(thing, identity, stranger)
     yield from store.drop_identity(identity)
+    return new
 
 
 def _list_anew(thing: str, ply: int) -> store.Script[None]:
