@@ -63,6 +63,20 @@ def test_accounts_add_up_to_the_result(game: str, seats: int, seed: int) -> None
         assert account_of(figures, seat)["result"] == round(10_000 * share)
 
 
+def test_chance_is_measured_after_every_outcome_whatever_came_before() -> None:
+    """Also after an action that was the only one: it is worth what chance then is, and is looked at with it."""
+    reviewer = Reviewer(played("flip-city", 2, 3), threads=1)
+    for _ in reviewer.grow(seconds=None, games=32):
+        pass
+    moments, after_forced = reviewer.course.moments, 0
+    for ply in range(1, len(moments)):
+        if moments[ply].actor == CHANCE and not moments[ply].is_forced:
+            tally = reviewer._tallies[0][ply]
+            assert tally.met.sum() == tally.games == 32
+            after_forced += moments[ply - 1].actor != CHANCE and moments[ply - 1].is_forced
+    assert after_forced > 5
+
+
 @pytest.mark.long
 @pytest.mark.parametrize(("game", "seats"), SETUPS)
 def test_accounts_of_a_thousand_games_add_up(game: str, seats: int) -> None:

@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from verso.bots.values import Valuer
+from verso.bots.values import Tuning, Valuer
 from verso.core import kernel
 from verso.core.game import Position, Setup
 from verso.core.record import Record
@@ -24,6 +24,9 @@ from verso.core.spec import CHANCE
 
 GAMES = 96
 """Played on after each outcome."""
+HORIZONS = 2
+"""How far. What a result keeps of its luck is by how much values before and after a turn contradict each other: the
+light player plays most like those who are measured, and the later its judgement stands for the rest, the better."""
 DRAWS = 12
 """More outcomes than these are not all looked at."""
 
@@ -33,7 +36,7 @@ class Adjuster:
 
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
-        self.valuer = Valuer(setup, "luck", modules=("verso.bots.kernels.luck",))
+        self.valuer = Valuer(setup, "luck", Tuning(HORIZONS), ("verso.bots.kernels.luck",), keen=False)
         self._desk = self.valuer.desk()
         size = setup.game.action_count + 1
         self._room = np.zeros(1, kernel.dtype_of(setup.game.state_class, setup.seats))

@@ -80,7 +80,7 @@ def _words(states: Any) -> Any:
 def new_desk(setup: Setup, room: int) -> Any:
     """Return room for a thread that plays on from views; `room` is what the light policy calculates in."""
     size, seats = setup.game.action_count + 1, setup.seats
-    scratch = np.zeros(2, kernel.dtype_of(setup.game.state_class, seats))
+    scratch = np.zeros(3, kernel.dtype_of(setup.game.state_class, seats))
     desk: dict[str, Any] = {
         "path": np.zeros(tree_search.MOST_DEPTH + 1, np.int64),
         "scratch": scratch,

@@ -30,9 +30,10 @@ class Light:
 
     def keen_modules(self, game: Game, *more: str) -> tuple[str, ...]:
         """Return the same with the keener policy of games that have one: for playing on where values are measured."""
-        return self.modules(game, *((f"{game.package}.keen",) if game.has("keen") else ()), *more)
+        return self.modules(game, f"{game.package}.keen" if game.has("keen") else NO_KEEN, *more)
 
 
+NO_KEEN = "verso.bots.kernels.no_keen"
 EVEN = "verso.bots.kernels.even"
 """The policy of games that bring none."""
 

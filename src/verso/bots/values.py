@@ -1,9 +1,9 @@
 """What positions and choices are worth, measured by playing on from completed views.
 
-A value is a mean over games that the light player plays on from completions of one view, until the horizon; there its
-judgement stands for the rest. The games are numbered, and number 17 has the same luck wherever it is played, so that
-positions and choices next to each other differ by what they are and not by their luck. Everything here depends on the
-view that is given and on the seed alone.
+A value is a mean over games that the keener player of a game, or its light one, plays on from completions of one view,
+until the horizon; there its judgement stands for the rest. The games are numbered, and number 17 has the same luck
+wherever it is played, so that positions and choices next to each other differ by what they are and not by their luck.
+Everything here depends on the view that is given and on the seed alone.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 
 from verso.bots.explain import chance_to_win
 from verso.bots.ismcts import new_desk
-from verso.bots.light import light
+from verso.bots.light import NO_KEEN, light
 from verso.core import kernel
 from verso.core.game import Action, Game, Setup
 from verso.core.rng import seeded
@@ -42,7 +42,7 @@ ENOUGH = 48
 
 @dataclasses.dataclass(frozen=True)
 class Tuning:
-    """How far games are played on, in horizons of the light player, and how bold its judgement is made there."""
+    """How far games are played on, in horizons of the light player, and how bold the judgement is made there."""
 
     horizons: int = 1
     sharpness: float = 1.0
@@ -180,14 +180,26 @@ class Valuer:
     """Plays on from views of one setup. Has no room of its own, so that several threads may use one."""
 
     def __init__(
-        self, setup: Setup, seed: int | str = "values", tuning: Tuning | None = None, modules: Sequence[str] = ()
+        self,
+        setup: Setup,
+        seed: int | str = "values",
+        tuning: Tuning | None = None,
+        modules: Sequence[str] = (),
+        *,
+        keen: bool = True,
     ) -> None:
+        """Without `keen` the light player plays on, also where the game has a better one."""
         self.setup = setup
         self.tuning = tuning or tuning_of(setup)
         self._light = light(setup.game)
         names = ("verso.bots.kernels.search", "verso.bots.kernels.values", *modules)
-        self.engine = kernel.compiled(*self._light.keen_modules(setup.game, *names))
-        self.net = self._light.player.keen_network_of(setup)
+        player = self._light.player
+        if keen:
+            self.engine = kernel.compiled(*self._light.keen_modules(setup.game, *names))
+            self.net = player.keen_network_of(setup)
+        else:
+            self.engine = kernel.compiled(*self._light.modules(setup.game, NO_KEEN, *names))
+            self.net = player.network_of(setup)
         self._seed = seed
         self._streams: Any = np.zeros(0, np.int64)
         self._adding = threading.Lock()
@@ -214,7 +226,7 @@ class Valuer:
     def compare(self, view: Any, comparison: Comparison, games: int, desk: Any, before: Tally | None = None) -> None:
         """Play so many more games after each action that may be the best.
 
-        `before` is what is known of the view itself: the games after the light player's own action are its games.
+        `before` is what is known of the view itself: the games after the action of whoever plays on are its games.
         """
         before = before or Tally(self.setup.seats)
         chosen = comparison.contenders()

@@ -7,14 +7,16 @@ tick of the clock, and what chance does first lies at the same place of its odds
 
 from __future__ import annotations
 
-from verso.bots.kernels.search import MOST_STEPS, NONE, Desk, play_on
-from verso.core.contracts.policy import Floats, Net, clock, evaluate, policy
-from verso.core.contracts.rules import S, T, actor, apply, assign, chance, complete, returns
+from verso.bots.kernels.search import MOST_STEPS, NONE, Desk
+from verso.core.contracts.policy import Floats, Net, clock, evaluate, keen_policy
+from verso.core.contracts.rules import S, T, actor, apply, assign, chance, complete, draw, returns
 from verso.core.rng import MASK, next_word
 from verso.core.spec import CHANCE, OVER
 
 GOLDEN = 0.6180339887498949
 """Its multiples, without what is before the point, fill the space between 0 and 1 evenly, however many are taken."""
+SPARE = 2
+"""The place of `desk.scratch` in which actions are tried; the first two hold the game that is played on."""
 SCATTER = 2654435761
 """Odd, so that different ticks make different streams of one number."""
 
@@ -26,13 +28,13 @@ def begin_tick(stream: list[int], number: int, tick: int) -> None:
 
 
 def judged(s: S, t: T, net: Net, desk: Desk, number: int, until: int, sharpness: float) -> None:
-    """Play on with the light policy and write what comes of it to `desk.worth`.
+    """Play on and write what comes of it to `desk.worth`.
 
     A game that is not over by then is judged by the policy, whose judgement `sharpness` makes bolder or more timid.
     """
     while actor(s) != OVER and clock(s) < until:
         tick = clock(s)
-        play_on(s, t, net, desk, tick + 1, 0)
+        play_to_tick(s, t, net, desk, tick + 1)
         if clock(s) == tick:  # it is over, or has taken very long
             break
         begin_tick(desk.stream, number, clock(s))
@@ -42,6 +44,22 @@ def judged(s: S, t: T, net: Net, desk: Desk, number: int, until: int, sharpness:
     evaluate(s, t, net, desk.work, desk.worth)
     if sharpness != 1.0:
         sharpen(desk.worth, sharpness)
+
+
+def play_to_tick(s: S, t: T, net: Net, desk: Desk, until: int) -> None:
+    """Play on until the clock shows `until`, the game is over or it has taken very long."""
+    steps = 0
+    while actor(s) != OVER and clock(s) < until and steps < MOST_STEPS:
+        if actor(s) == CHANCE:
+            apply(s, t, draw(s, t, desk.stream, desk.actions, desk.weights))
+        else:
+            apply(s, t, chosen(s, t, net, desk))
+        steps += 1
+
+
+def chosen(s: S, t: T, net: Net, desk: Desk) -> int:
+    """Return what the player does who plays games on."""
+    return keen_policy(s, t, net, desk.work, desk.scratch[SPARE], desk.stream, desk.actions)
 
 
 def sharpen(worth: Floats, sharpness: float) -> None:
@@ -63,7 +81,7 @@ def sharpen(worth: Floats, sharpness: float) -> None:
 def finished(s: S, t: T, net: Net, desk: Desk, number: int, place: float, until: int, sharpness: float) -> int:
     """Play on; where chance first has several outcomes it does what lies at a place of its odds. Return which it was.
 
-    So a position, and the action after which the light policy would come there, are played on by the same games.
+    So a position, and the action after which whoever plays on would come there, are played on by the same games.
     """
     begin_tick(desk.stream, number, clock(s))
     outcome = NONE
@@ -71,7 +89,7 @@ def finished(s: S, t: T, net: Net, desk: Desk, number: int, place: float, until:
     while outcome == NONE and actor(s) != OVER and clock(s) < until and steps < MOST_STEPS:
         steps += 1
         if actor(s) != CHANCE:
-            apply(s, t, policy(s, t, net, desk.work, desk.stream, desk.actions))
+            apply(s, t, chosen(s, t, net, desk))
         elif chance(s, t, desk.actions, desk.weights) == 1:
             apply(s, t, desk.actions[0])
         else:
@@ -148,7 +166,7 @@ def compare(
     """Play on after each of several actions of the seat that looks, from the same completions with the same luck.
 
     Adds returns of every seat, squares of the returns of this seat, and squares of by how much they differ from those
-    after the first action. What the view is worth before any of them is what the light policy's own action is worth:
+    after the first action. What the view is worth before any of them is what the action of whoever plays on is worth:
     its returns are added apart, with squares for every seat, and are those of the same games.
     """
     s = desk.scratch[1]
@@ -158,7 +176,7 @@ def compare(
         place = (first + i + 0.5) * GOLDEN % 1.0
         assign(s, desk.scratch[0])
         begin_tick(desk.stream, streams[i], clock(s))
-        own = policy(s, t, net, desk.work, desk.stream, desk.actions)
+        own = chosen(s, t, net, desk)
         is_met = False
         base = 0.0
         for j in range(len(options)):

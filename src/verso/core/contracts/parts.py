@@ -261,7 +261,8 @@ class Player(Protocol):
     def keen_network_of(self, setup: Setup) -> Any:
         """Return the weights with which games are played on where values are measured, always in full states.
 
-        General: those of `network_of`. A game with kernels in `keen` has its `policy` take the place of the light one.
+        General: those of `network_of`. Where a game has kernels in `keen`, `keen_policy` plays on and its `evaluate`
+        judges, at every moment.
         """
 
     def horizon(self, setup: Setup) -> int:

@@ -33,3 +33,11 @@ def evaluate(s: S, t: T, net: Net, work: Floats, out: Floats) -> None:
 def clock(s: S) -> int:
     """Return a number that rises with the turns (or rounds) of the game: playouts are cut when it has risen enough."""
     raise NotImplementedError
+
+
+def keen_policy(s: S, t: T, net: Net, work: Floats, spare: S, stream: list[int], actions: list[int]) -> int:
+    """Return the action of the seat to act where games are played on to measure values.
+
+    Optional: without it that is `policy`. May take longer, and `spare` is a state to try actions on.
+    """
+    raise NotImplementedError

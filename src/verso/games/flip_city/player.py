@@ -34,7 +34,7 @@ TASTE = policy.HIDDEN - 1
 
 FAR = 100.0
 """More than all likes and dislikes of a deck together."""
-ROOM = keen.WORK
+ROOM = max(keen.WORK, policy.HIDDEN)
 DOUBT = 0.28
 
 
@@ -100,9 +100,44 @@ def _keen() -> dict[str, Any]:
     return json.loads(KEEN.read_text(encoding="utf-8"))  # type: ignore[no-any-return]
 
 
+LAYERS = ("first", "second", "out")
+KEEN_EFFECTS = (
+    "cash", "points", "unhappy", "must_be_played", "play_next", "cash_per_unhappy", "raise_limit", "discard_bottom",
+    "extra_buys", "extra_flips", "give_away", "win_with_cards", "recycle_cash", "recycle_points", "recycle_limit",
+    "recycle_to_top",
+)  # fmt: skip
+"""What the keener player knows of a card."""
+
+
+def keen_lens(tables: Any, seats: int) -> Array:
+    """Return what its network sees of its figures: cards by their effects, one row for each figure."""
+    faces = effects_of(tables, KEEN_EFFECTS)
+    fronts, backs, turned = faces[::2], faces[1::2], faces[np.arange(FACES) ^ 1]
+    cards = [(keen.PLAYED, faces), (keen.SUPPLY, fronts), (keen.CAN_BUY, fronts), (keen.CAN_DEVELOP, backs)]
+    cards.append((keen.CAN_FLIP, turned))
+    for distance in range(seats):
+        of_seat = keen.SEATED + distance * keen.OF_SEAT
+        cards += [(of_seat + zone, faces) for zone in (keen.DECK, keen.TOP, keen.DISCARD)]
+    size, place, columns = keen.SEATED + seats * keen.OF_SEAT, 0, list[Array]()
+    for first, effects in cards:
+        seen = np.zeros((size, effects.shape[1]))
+        seen[first : first + len(effects)] = effects
+        columns += [np.eye(size)[:, place:first], seen]
+        place = first + len(effects)
+    return np.concatenate([*columns, np.eye(size)[:, place:]], axis=1)
+
+
+def keen_rows(setup: Setup, layers: dict[str, Any]) -> Array:
+    """Return the rows that the keener player reads, for one card table."""
+    rows = np.zeros((keen.KEEN_ROWS, keen.UNITS))
+    lens = keen_lens(setup.tables, setup.seats)
+    rows[: len(lens)] = lens @ np.array(layers["first"], float)
+    rows[keen.SECOND : keen.OUT, : keen.SECOND_UNITS] = layers["second"]
+    rows[keen.OUT :, : setup.seats] = layers["out"]
+    return rows
+
+
 @functools.lru_cache(maxsize=64)
 def keen_network_of(setup: Setup) -> Array:
-    """Return the network of the keener player: a judge of its own, and below it the rows that say when to go on."""
-    judge = network(setup.tables, _keen()["judge"]) if setup.seats > 1 else network_of(setup).copy()
-    judge[policy.STYLE, policy.NOISE] = 0
-    return np.concatenate([judge, np.array(_keen()["rows"])])
+    """Return the network of the keener player; alone the light one plays."""
+    return network_of(setup) if setup.seats == 1 else keen_rows(setup, _keen()[str(setup.seats)])

@@ -1,0 +1,214 @@
+"""Games in which the keener player of Flip City learns: kernel source, on top of its own (`train_keen.py`).
+
+What is drawn towards what: `targets` of positions after a choice are what was expected when the same game came to its
+next choices, the later the less, and in the end who won. A choice made to explore teaches nothing to what came before.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from verso.core.contracts.policy import Floats, Net
+from verso.core.contracts.rules import actor, apply, assign, draw, legal
+from verso.core.rng import below
+from verso.core.spec import CHANCE, OVER
+from verso.games.flip_city.keen import SHARES, expect, look_around
+from verso.games.flip_city.policy import policy
+from verso.games.flip_city.rules import DONE, PHASE_BUILD, STOP, State, Tables, has_won, may_stop, was_won
+
+EXPLORING = 1000
+AMONG_LIGHT = 3
+"""One game in so many has a light player in it: positions are met that the keener one would avoid."""
+
+
+def shares_after(s: State, t: Tables, net: Net, work: Floats, out: Floats) -> None:
+    """Write what share of the win each seat can expect, in the order of seats."""
+    if actor(s) == OVER:
+        for seat in range(t.seats):
+            out[seat] = 1.0 / t.seats
+            if was_won(s):
+                out[seat] = 1.0 if seat == s.seat else 0.0
+        return
+    expect(s, t, net, work)
+    for seat in range(t.seats):
+        out[seat] = work[SHARES + (seat - s.seat) % t.seats]
+
+
+def best_action(
+    s: State, t: Tables, net: Net, work: Floats, spare: State, actions: list[int], count: int, out: Floats, best: Floats
+) -> int:
+    """Return the action that is expected to be best for whoever's turn it is, and write what it promises all seats."""
+    found = -1
+    only = -1
+    if has_won(s, t):
+        if s.phase == PHASE_BUILD:
+            only = DONE
+        elif may_stop(s, t):
+            only = STOP
+    for i in range(count):
+        if only >= 0 and actions[i] != only:
+            continue
+        assign(spare, s)
+        apply(spare, t, actions[i])
+        shares_after(spare, t, net, work, out)
+        if found < 0 or out[s.seat] > best[s.seat]:
+            found = actions[i]
+            for seat in range(t.seats):
+                best[seat] = out[seat]
+    return found
+
+
+class Lessons(NamedTuple):
+    """What is kept of games: figures of positions after a choice, whose turn it is there, and what they should say."""
+
+    figures: list[Floats]
+    whose: list[int]
+    targets: list[Floats]
+
+
+class Course(NamedTuple):
+    """A game as it went: what was expected before each choice and after it, what was tried, and what was kept of it."""
+
+    before: list[Floats]
+    after: list[Floats]
+    explored: list[int]
+    row_of: list[int]
+
+
+def teaching_games(
+    states: list[State],
+    t: Tables,
+    net: Net,
+    light_net: Net,
+    is_first: bool,
+    work: Floats,
+    spare: State,
+    streams: list[list[int]],
+    actions: list[int],
+    weights: list[int],
+    daring: int,
+    every: int,
+    trace: float,
+    course: Course,
+    lessons: Lessons,
+) -> int:
+    """Play games to their end; keep one in `every` position after a choice, with its target. Return how many.
+
+    With `is_first` the light player chooses, with `light_net`, and only who won is learned.
+    """
+    kept = 0
+    for i in range(len(states)):
+        s = states[i]
+        light_seat = i // AMONG_LIGHT % t.seats if i % AMONG_LIGHT == 0 else -1
+        steps = 0
+        while actor(s) != OVER and steps < len(course.before):
+            if actor(s) == CHANCE:
+                apply(s, t, draw(s, t, streams[i], actions, weights))
+                continue
+            if legal(s, t, actions) == 1:
+                apply(s, t, actions[0])
+                continue
+            is_light = is_first or s.seat == light_seat
+            action = best_action(
+                s, t, net, work, spare, actions, legal(s, t, actions), course.after[steps], course.before[steps]
+            )
+            if is_light:
+                action = policy(s, t, light_net, work, streams[i], actions)
+            count = legal(s, t, actions)
+            is_any = below(streams[i], EXPLORING) < daring
+            if is_any:
+                action = actions[below(streams[i], count)]
+            course.explored[steps] = 1 if is_light or is_any else 0
+            apply(s, t, action)
+            course.row_of[steps] = -1
+            if below(streams[i], every) == 0 and kept < len(lessons.whose) and actor(s) != OVER:
+                keep_position(s, t, work, lessons, kept)
+                course.row_of[steps] = kept
+                kept += 1
+            steps += 1
+        aim = course.after[len(course.after) - 1]
+        shares_after(s, t, net, work, aim)
+        write_targets(t, course, lessons, steps, aim, is_first, trace)
+    return kept
+
+
+def keep_position(s: State, t: Tables, work: Floats, lessons: Lessons, row: int) -> None:
+    for place in range(look_around(s, t, work)):
+        lessons.figures[row][place] = work[place]
+    lessons.whose[row] = s.seat
+
+
+def write_targets(
+    t: Tables, course: Course, lessons: Lessons, steps: int, aim: Floats, is_first: bool, trace: float
+) -> None:
+    """Go back from the end, whose shares are in `aim`, and write what each position that was kept should have said."""
+    for step in range(steps - 1, -1, -1):
+        row = course.row_of[step]
+        for seat in range(t.seats):
+            if row >= 0:
+                lessons.targets[row][(seat - lessons.whose[row]) % t.seats] = aim[seat]
+            if is_first:
+                continue
+            later = 0.0 if course.explored[step] == 1 else trace
+            aim[seat] = (1.0 - later) * course.before[step][seat] + later * aim[seat]
+
+
+def keen_matches(
+    states: list[State],
+    t: Tables,
+    nets: list[Net],
+    who: list[list[int]],
+    work: Floats,
+    spare: State,
+    streams: list[list[int]],
+    actions: list[int],
+    weights: list[int],
+    out: Floats,
+    best: Floats,
+    won: list[int],
+) -> None:
+    """Play games between keener players with several networks; write who won."""
+    for i in range(len(states)):
+        s = states[i]
+        while actor(s) != OVER:
+            if actor(s) == CHANCE:
+                action = draw(s, t, streams[i], actions, weights)
+            else:
+                count = legal(s, t, actions)
+                action = actions[0]
+                if count > 1:
+                    action = best_action(s, t, nets[who[i][s.seat]], work, spare, actions, count, out, best)
+            apply(s, t, action)
+        won[i] = s.seat if was_won(s) else -1
+
+
+def matches_with_light(
+    states: list[State],
+    t: Tables,
+    net: Net,
+    light_net: Net,
+    keen_seat: list[int],
+    work: Floats,
+    spare: State,
+    streams: list[list[int]],
+    actions: list[int],
+    weights: list[int],
+    out: Floats,
+    best: Floats,
+    won: list[int],
+) -> None:
+    """Play games of one keener player among light ones; write who won."""
+    for i in range(len(states)):
+        s = states[i]
+        while actor(s) != OVER:
+            if actor(s) == CHANCE:
+                action = draw(s, t, streams[i], actions, weights)
+            elif s.seat != keen_seat[i]:
+                action = policy(s, t, light_net, work, streams[i], actions)
+            else:
+                count = legal(s, t, actions)
+                action = actions[0]
+                if count > 1:
+                    action = best_action(s, t, net, work, spare, actions, count, out, best)
+            apply(s, t, action)
+        won[i] = s.seat if was_won(s) else -1

@@ -1,0 +1,10 @@
+"""Where a game has no keener player, the light one plays games on: kernel source, on top of a policy."""
+
+from __future__ import annotations
+
+from verso.core.contracts.policy import Floats, Net, policy
+from verso.core.contracts.rules import S, T
+
+
+def keen_policy(s: S, t: T, net: Net, work: Floats, spare: S, stream: list[int], actions: list[int]) -> int:
+    return policy(s, t, net, work, stream, actions)
