@@ -245,7 +245,7 @@ class Reviewer:
         """Yield what is to be done for positions; those in which a seat chose are known from what it compared."""
         done = {id(self._before(ply)) for ply in self._comparisons}
         for seat, (views, tallies) in enumerate(zip(self.course.views, self._tallies, strict=True)):
-            for ply in reversed(range(len(tallies) - self.course.over)):  # of equal positions the one where chance acts
+            for ply in range(len(tallies) - self.course.over):
                 if id(tallies[ply]) not in done:
                     done.add(id(tallies[ply]))
                     yield self._value_piece(views[ply], seat, tallies[ply], wanted, end)

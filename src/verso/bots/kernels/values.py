@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from verso.bots.kernels.search import MOST_STEPS, NONE, Desk
 from verso.core.contracts.policy import Floats, Net, clock, evaluate, keen_policy
-from verso.core.contracts.rules import S, T, actor, apply, assign, chance, complete, draw, returns
+from verso.core.contracts.rules import S, T, actor, apply, assign, chance, complete, draw, legal, returns
 from verso.core.rng import MASK, next_word
 from verso.core.spec import CHANCE, OVER
 
@@ -79,23 +79,26 @@ def sharpen(worth: Floats, sharpness: float) -> None:
 
 
 def finished(s: S, t: T, net: Net, desk: Desk, number: int, place: float, until: int, sharpness: float) -> int:
-    """Play on; where chance first has several outcomes it does what lies at a place of its odds. Return which it was.
+    """Play on; where chance first has several outcomes it does what lies at a place of its odds.
 
+    Returns which that was, or NONE where somebody had a choice before: then it says nothing of the position itself.
     So a position, and the action after which whoever plays on would come there, are played on by the same games.
     """
     begin_tick(desk.stream, number, clock(s))
     outcome = NONE
+    had_choice = False
     steps = 0
     while outcome == NONE and actor(s) != OVER and clock(s) < until and steps < MOST_STEPS:
         steps += 1
         if actor(s) != CHANCE:
+            had_choice = had_choice or legal(s, t, desk.actions) > 1
             apply(s, t, chosen(s, t, net, desk))
         elif chance(s, t, desk.actions, desk.weights) == 1:
             apply(s, t, desk.actions[0])
         else:
             outcome = let_chance(s, t, desk, place)
     judged(s, t, net, desk, number, until, sharpness)
-    return outcome
+    return NONE if had_choice else outcome
 
 
 def let_chance(s: S, t: T, desk: Desk, place: float) -> int:
@@ -130,17 +133,16 @@ def value_of(
 ) -> None:
     """Play on from as many completions of a view as there are streams; add returns and their squares for every seat.
 
-    Where chance is to act, its outcomes are spread evenly over the games by their odds; `first` is the number of the
-    first of them. Returns after each outcome are also added up apart, and how often it was met.
+    Where chance is to act before anybody has a choice, its outcomes are spread evenly over the games by their odds;
+    `first` is the number of the first game. Returns after each outcome are added up apart, and how often it was met.
     """
     s = desk.scratch[0]
     for i in range(len(streams)):
         desk.stream[0] = streams[i]
         complete(view, t, seat, desk.stream, s)
-        is_chance = actor(s) == CHANCE
         outcome = finished(s, t, net, desk, streams[i], (first + i + 0.5) * GOLDEN % 1.0, until, sharpness)
         add_worth(desk.worth, sums, squares)
-        if is_chance and 0 <= outcome < len(met):
+        if 0 <= outcome < len(met):
             met[outcome] += 1
             for each in range(len(desk.worth)):
                 by_outcome[outcome][each] += desk.worth[each]
