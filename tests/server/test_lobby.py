@@ -88,6 +88,33 @@ def test_a_game_given_up_is_over_recorded_and_can_be_looked_at(service: Any) -> 
     run(story())
 
 
+def test_whoever_asks_for_a_rematch_first_takes_it_from_nobody(service: Any) -> None:
+    async def story() -> None:
+        async with Guest(*service.addresses) as ana, Guest(*service.addresses) as bia:
+            await ana.arrive()
+            await bia.arrive("Bia")
+            table = await ana.new_table("mine", "open")
+            await bia.command(table, "sit", seat=1)
+            await ana.command(table, "resign", seat=0)
+            await ana.command(table, "rematch", seat=0)
+            first = (await bia.frame(table))["rematch"]
+            [listed] = [each for each in (await ana.ask("GET", "/me/tables"))["tables"] if each["table"] == first]
+            refused = await ana.command(first, "close")
+            assert (refused["code"], listed["may_close"]) == ("not-now", False)
+            assert "it is their table as well" in refused["words"]
+            # A guest can be asked to leave, though; then the others ask for a rematch of their own.
+            await ana.command(first, "remove", seat=1)
+            assert (await bia.command(table, "rematch", seat=1))["code"] == "not-now"
+            assert (await ana.command(first, "close"))["type"] == "done"
+            assert (await bia.command(table, "rematch", seat=1))["type"] == "done"
+            second = (await ana.frame(table))["rematch"]
+            assert second != first
+            frame = await bia.frame(second)
+            assert (frame["host"], [seat["awaited"] for seat in frame["seats"]]) == (True, ["come", None])
+
+    run(story())
+
+
 @pytest.mark.parametrize("begun", [False, True])
 def test_a_deleted_table_is_nowhere_any_more(service: Any, begun: bool) -> None:
     async def story() -> None:

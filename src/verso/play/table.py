@@ -154,6 +154,8 @@ class Fresh:
 
     table: str
     secret: bytes
+    is_gone: bool = False
+    """Whether the rematch that there was has been deleted, so that it can be asked for again."""
     apart: frozenset[str] = frozenset()
     """Who is not brought along to a rematch: they and whoever asks for it do not play with each other."""
 
@@ -683,18 +685,22 @@ class Table:
         return [Resigned(command.seat, character)]
 
     def may_close(self, who: str) -> bool:
-        """Whether somebody may delete the table: its host, before the game or where nobody else has played."""
+        """Whether somebody may delete the table: its host, before the game or where nobody else has played.
+
+        A rematch is of all who are brought along, whoever was the first to ask for it.
+        """
         if who != self.opened.host:
             return False
-        others = any(seat.kind == "human" and seat.who != who for seat in self.seats)
-        others = others or any(entry.by not in ("", who) for entry in self.entries)
-        return not others or (self.state == "open" and not self.sealed)
+        sit = any(seat.kind == "human" and seat.who != who for seat in self.seats)
+        if self.state == "open" and not self.sealed:
+            return not (sit and self.opened.coming)
+        return not sit and all(entry.by in ("", who) for entry in self.entries)
 
     def _close(self, person: Person, _command: wire.Close) -> Sequence[Happens]:
         if person.id != self.opened.host:
             raise Refusal("not-yours", "not-host")
         if not self.may_close(person.id):
-            raise Refusal("not-now", "others-played")
+            raise Refusal("not-now", "others-played" if self.position is not None else "others-brought")
         return [Closed()]
 
     def _arrange(self, person: Person, command: wire.Arrange) -> Sequence[Happens]:
@@ -896,7 +902,7 @@ class Table:
     def _rematch(self, person: Person, command: wire.Rematch, fresh: Fresh, now: int) -> tuple[Rematched, list[Entry]]:
         self._own(person, command.seat)
         self._need("over")
-        if self.rematch is not None:
+        if self.rematch is not None and not fresh.is_gone:
             raise Refusal("not-now", "rematch-exists")
         seats = [
             SeatState("open")

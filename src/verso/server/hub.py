@@ -422,7 +422,7 @@ class Hub:
             if again is not None:
                 return wire.Done(command.key, again, again=True)
             try:
-                fresh = await self._fresh(person) if isinstance(command, wire.Rematch) else None
+                fresh = await self._fresh(person, live.table.rematch) if isinstance(command, wire.Rematch) else None
                 decision = live.table.decide(person, command, self.clock(), invited=code is not None, fresh=fresh)
                 address = await self.check_room(person.id) if decision.opens else ""
                 await self._store(live, decision, code, address)
@@ -449,10 +449,11 @@ class Hub:
         words = Refusal("busy", reason).words(language)
         return wire.Refused(command.key, "busy", words, live.table.ply)
 
-    async def _fresh(self, person: Person) -> Fresh:
-        """Return what a rematch needs that somebody asks for."""
+    async def _fresh(self, person: Person, before: str | None) -> Fresh:
+        """Return what a rematch needs that somebody asks for; `before` is the one that was set up, if any was."""
         apart = await self.backend.read(lambda: people.apart_from(person.id))
-        return Fresh(new_id(), secrets.token_bytes(32), apart)
+        is_gone = before is not None and not await self.backend.read(lambda: store.is_there(before))
+        return Fresh(new_id(), secrets.token_bytes(32), is_gone, apart)
 
     async def _admit(self, live: Live, person: Person, command: wire.Sit) -> str | None:
         """Refuse whoever may not sit down whatever the seat; return the invitation they have, if it opens it."""

@@ -359,6 +359,11 @@ def entries(table: str, since: int = 0) -> Script[list[bytes]]:
     return [bytes(row[0]) for row in rows]
 
 
+def is_there(table: str) -> Script[bool]:
+    """Whether a table has not been deleted."""
+    return bool((yield "select 1 from tables where id = $1", (table,)))
+
+
 def due_tables(now: int, most: int = 50) -> Script[list[str]]:
     """Return tables on which something should have happened by now, whoever was to see to it."""
     rows = yield "select id from tables where due <= $1 order by due limit $2", (now, most)

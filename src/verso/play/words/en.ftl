@@ -21,6 +21,7 @@ blocks-host = you block the host of this table: unblock them first, in the setti
 seats-free = there are still free seats: wait, or fill them with bots
 nobody = somebody must sit at the table first
 closed = this table has been deleted
+others-brought = the others are to play here too, and it is their table as well: you can leave your seat
 others-played = others have played here too, and it is their game as well: you can give up
 somebody-awaited = somebody has not agreed yet: wait, or begin without them
 rules-already = the rules are like that already

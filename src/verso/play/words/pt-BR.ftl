@@ -21,6 +21,7 @@ blocks-host = você bloqueou quem abriu esta mesa: desbloqueie primeiro, nas con
 seats-free = ainda há lugares livres: espere ou preencha com robôs
 nobody = primeiro alguém precisa se sentar à mesa
 closed = esta mesa foi apagada
+others-brought = as outras pessoas também vão jogar aqui, e a mesa é delas também: você pode sair do seu lugar
 others-played = outras pessoas também jogaram aqui, e a partida é delas também: você pode desistir
 somebody-awaited = alguém ainda não concordou: espere ou comece sem essa pessoa
 rules-already = as regras já são essas
