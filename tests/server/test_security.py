@@ -19,6 +19,7 @@ from serving import GENEROUS, PATIENCE, Guest, on_uvicorn, run, serving
 from verso.server import limits, store, transport
 from verso.server import socket as sockets
 from verso.server.app import create_app
+from verso.server.limits import Buckets
 from verso.server.settings import Settings
 from verso.server.thinking import choose_anything
 
@@ -491,6 +492,39 @@ def test_bounds_on_tables_guests_and_requests(file: str) -> None:
             assert (await ana.request("POST", "/tables", body)).status_code == 429
 
     run(story())
+
+
+@pytest.mark.parametrize("path", ["/openapi.json", "/nothing", "/tables/x/y/z"])
+def test_documents_and_what_is_not_there_are_requests_too(file: str, path: str) -> None:
+    async def story() -> None:
+        async with serving(file, requests_per_second=0.1) as address, Guest(address) as ana:
+            answer = await ana.request("GET", path)
+            assert (answer.status_code, answer.json()["code"]) == (429, "too-fast")
+            assert answer.headers["x-content-type-options"] == "nosniff"
+
+    run(story())
+
+
+def test_files_of_the_page_wait_for_their_turn_and_are_refused_where_it_is_far(file: str) -> None:
+    async def story() -> None:
+        async with serving(file, files_per_second=25.0) as address, Guest(address) as ana:
+            asked = [ana.http.get(f"http://{address}/t/any") for _ in range(105)]  # a hundred may come at once
+            assert {each.status_code for each in await asyncio.gather(*asked)} == {200}
+        async with serving(file, files_per_second=0.1) as address, Guest(address) as ana:
+            for path in ("/", "/t/any", "/assets/any.js"):
+                answer = await ana.http.get(f"http://{address}{path}")
+                assert (answer.status_code, answer.headers["retry-after"]) == (429, "1")
+            assert (await ana.request("GET", "/games")).status_code == 200  # whoever plays needs no file
+
+    run(story())
+
+
+def test_whoever_was_refused_owes_nothing() -> None:
+    now = 0.0
+    buckets = Buckets(1.0, 2.0, lambda: now)
+    assert [buckets.wait("a", 3.0) for _ in range(100)] == [0.0, 0.0, 1.0, 2.0, 3.0, *([None] * 95)]
+    now = 1.0
+    assert buckets.wait("a", 3.0) == 3.0
 
 
 def test_whoever_connects_again_and_again_is_told_to_wait(file: str) -> None:

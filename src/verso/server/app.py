@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import gc
 import json
@@ -19,7 +20,7 @@ from typing import Any
 
 from starlette.applications import Starlette
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
@@ -31,7 +32,7 @@ from verso.server import schema, store
 from verso.server.hub import wall_clock
 from verso.server.limits import fault_of_headers
 from verso.server.routes import ROUTES, endpoint
-from verso.server.services import close_services, open_services
+from verso.server.services import Services, close_services, open_services
 from verso.server.settings import Settings, load
 from verso.server.socket import table_socket
 from verso.server.thinking import Chooser
@@ -49,6 +50,9 @@ HEADERS = {
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
 _STOP_SECONDS = 20
+_ASKED = ("/api/", "/healthz", "/metrics")
+"""Where what is asked for is more than a file."""
+_FILE_SECONDS = 5.0
 _UNUSABLE = f"{store.Unusable.__module__}.{store.Unusable.__qualname__}: "
 log = logging.getLogger("verso.server")
 
@@ -168,7 +172,7 @@ class Gate:
             await send(message)
 
         try:
-            await self.app(scope, receive, send_with_headers)
+            await self._answer_in_turn(scope, receive, send_with_headers)
         finally:
             # The path may be a table's private address, so only its pattern is logged.
             path = getattr(scope.get("route"), "path", "?")
@@ -177,6 +181,23 @@ class Gate:
                 "request",
                 extra={"fields": {"method": scope["method"], "route": path, "status": status, "ms": milliseconds}},
             )
+
+    async def _answer_in_turn(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer, unless an address asks for too much: a page needs many files at once, so those wait for a while."""
+        services: Services = scope["app"].state.services
+        address = services.address(HTTPConnection(scope))
+        if scope["path"].startswith(_ASKED):
+            seconds = 0.0 if services.requests.take(address) else None
+        else:
+            seconds = services.files.wait(address, _FILE_SECONDS)
+        if seconds is None:
+            failure = wire.Failure("too-fast", "too many requests from here: wait a moment")
+            answer = Response(wire.encode(failure), 429, {"retry-after": "1"}, "application/json")
+            await answer(scope, receive, send)
+            return
+        if seconds > 0:
+            await asyncio.sleep(seconds)
+        await self.app(scope, receive, send)
 
 
 def _without_traceback(send: Send) -> Send:

@@ -83,6 +83,16 @@ class Buckets:
         now = self._seconds()
         return self._of(key, now).spend(now, amount)
 
+    def wait(self, key: str, most: float) -> float | None:
+        """Take one thing, and return for how many seconds to wait; None, and nothing is taken, if that is too long."""
+        now = self._seconds()
+        bucket = self._of(key, now)
+        seconds = bucket.spend(now, 1.0)
+        if seconds <= most:
+            return seconds
+        bucket.left += 1.0
+        return None
+
     def _of(self, key: str, now: float) -> Bucket:
         bucket = self._buckets.pop(key, None) or Bucket(self._rate, self._burst, now)
         self._buckets[key] = bucket

@@ -1012,10 +1012,7 @@ def endpoint(route: ApiRoute) -> Callable[[Request], Awaitable[Response]]:
     async def answer(request: Request) -> Response:
         services: Services = request.app.state.services
         request.scope["verso.route"] = route.path
-        address = services.address(request)
-        limits.behalf.set(address)
-        if not services.requests.take(address):
-            return _json(wire.Failure("too-fast", "too many requests from here: wait a moment"), 429)
+        limits.behalf.set(services.address(request))
         try:
             query = _query(route, request)
             body = _body(decode, await _read(request, route.most_bytes), request) if decode is not None else None

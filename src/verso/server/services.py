@@ -88,6 +88,7 @@ class Services:
     def __post_init__(self) -> None:
         settings, seconds = self.settings, time.monotonic
         self.requests = Buckets(settings.requests_per_second, 4 * settings.requests_per_second, seconds)
+        self.files = Buckets(settings.files_per_second, 4 * settings.files_per_second, seconds)
         self.messages = Buckets(settings.messages_per_address, 4 * settings.messages_per_address, seconds)
         self.guests = Buckets(settings.guests_per_minute / 60, settings.guests_per_minute, seconds)
         self.imports = Buckets(settings.imports_per_day / 86_400, settings.imports_per_day, seconds)

@@ -101,6 +101,9 @@ class Settings:
     requests_per_second: float = _setting(
         30.0, "requests and new connections from one network address, in the long run", 0.1
     )
+    files_per_second: float = _setting(
+        100.0, "files of the page for one network address, in the long run; more wait, for a few seconds", 0.1
+    )
     guests_per_minute: float = _setting(30.0, "new identities from one network address", 0.1)
     tables_per_minute: float = _setting(
         30.0, "new tables, rematches and imports of one identity; tables from one address three times as many", 0.1
