@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import subprocess
+import sys
 import threading
 import zlib
 from pathlib import Path
@@ -127,18 +128,20 @@ def test_a_review_that_needs_no_compiler_waits_for_none(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Anybody can bring a game of a number of seats for which nothing is compiled yet, which takes a while."""
-    compiling, may_end, may_close = threading.Event(), threading.Event(), threading.Event()
+    compiling, may_end = threading.Event(), threading.Event()
 
-    def compile_slowly(*_: Any, **__: Any) -> None:
-        compiling.set()
-        may_end.wait()
-        raise subprocess.TimeoutExpired("warm", 1)
+    class Unended(subprocess.Popen[bytes]):
+        def wait(self, timeout: float | None = None) -> int:
+            compiling.set()
+            if timeout is not None and not may_end.is_set():
+                may_end.wait()
+                raise subprocess.TimeoutExpired("warm", timeout)
+            return super().wait(timeout)
 
-    def compile_until_the_end(*_: Any, **__: Any) -> None:
-        compiling.set()
-        may_close.wait()
+    def compile_without_end(*_: Any) -> subprocess.Popen[bytes]:
+        return Unended([sys.executable, "-c", "input()"], stdin=subprocess.PIPE)
 
-    monkeypatch.setattr(subprocess, "run", compile_slowly)
+    monkeypatch.setattr(reviews.Reviews, "start", compile_without_end)
     monkeypatch.setattr(reviews.Reviews, "_run", lambda *_: None)
     texts = [file.read_text(encoding="utf-8") for file in GOLDEN.glob("flip-city*.record")]
     three, two = [next(text for text in texts if f"\nseats {seats}\n" in text) for seats in (3, 2)]
@@ -159,13 +162,9 @@ def test_a_review_that_needs_no_compiler_waits_for_none(
             while reviewing.is_under_way("three"):  # what was not compiled in time is begun anew, and nothing fails
                 await asyncio.sleep(0.01)
             compiling.clear()
-            monkeypatch.setattr(subprocess, "run", compile_until_the_end)
             reviewing.begin("three", three, "crowd")
             await asyncio.to_thread(compiling.wait)
-            closing = asyncio.create_task(reviewing.close())  # while something is compiled
-            await asyncio.sleep(0)
-            may_close.set()
-            await closing
+            await reviewing.close()  # while something is compiled without end
         finally:
             may_end.set()
             await reviewing.close()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 import subprocess
 import sys
 import types
@@ -10,6 +11,7 @@ from typing import Any
 import pytest
 
 import verso
+from serving import PATIENCE
 from verso import bots
 from verso.bots.bot import Budget, Choice
 from verso.bots.ismcts import Search
@@ -52,6 +54,42 @@ def test_a_failed_compilation_is_tried_again_and_never_ready() -> None:
     compilation = Pretended(exit_code=1)
     assert [compilation.is_ready("flip-city", 2) for _ in range(3)] == [False, False, False]
     assert len(compilation.started) == 3
+
+
+COMPILER = """
+import socket, time
+from verso.bots import warm
+warm.end_with_parent()
+line = socket.create_connection(("127.0.0.1", {port}))
+time.sleep(3_600)
+"""
+SERVER = """
+import asyncio, sys
+from verso.bots import warm
+from verso.server import odds, reviews, thinking
+warm.command = lambda *_: [sys.executable, "-c", {compiler!r}]
+compiler = {start}
+"""
+
+
+@pytest.mark.parametrize(
+    "start",
+    [
+        "thinking.Compilation().start('flip-city', 2)",
+        "reviews.Reviews.start(None, 'flip-city', 2)",
+        "asyncio.run(odds._ends_well(*warm.command('flip-city', 2, 'odds')))",
+    ],
+)
+def test_no_compiler_outlives_a_worker_that_is_killed(start: str) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        listening.settimeout(PATIENCE)
+        program = SERVER.format(compiler=COMPILER.format(port=listening.getsockname()[1]), start=start)
+        with subprocess.Popen([sys.executable, "-c", program + "\ninput()"], stdin=subprocess.PIPE) as worker:
+            line, _ = listening.accept()
+            with line:
+                line.settimeout(PATIENCE)
+                worker.kill()
+                assert line.recv(1) == b""
 
 
 @pytest.mark.parametrize("level", ["hard", "expert"])

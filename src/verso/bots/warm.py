@@ -6,14 +6,45 @@ What it compiles stays on disk, so that whoever searches next in another process
 from __future__ import annotations
 
 import contextlib
+import functools
 import os
 import sys
+import threading
 
 from verso import bots
 from verso.core.game import Game, InvalidSetup, Position
 from verso.core.rng import Rng
 from verso.core.spec import OVER
 from verso.games import game as find_game
+
+WITH_PARENT = "--with-parent"
+"""Ends as soon as the input does: see `lifeline`."""
+
+
+def command(name: str, seats: int, what: str = "") -> list[str]:
+    """Return how to compile in a process of its own, whose input is to be the lifeline."""
+    return [sys.executable, "-m", "verso.bots.warm", name, str(seats), *([what] if what else []), WITH_PARENT]
+
+
+@functools.cache
+def lifeline() -> int:
+    """Return what those read from who work for this process: nothing, until it ends, however it ends.
+
+    Nobody else has the other end: what is not handed on by name is closed in other programs.
+    """
+    reading, _writing = os.pipe()
+    return reading
+
+
+def end_with_parent() -> None:
+    """See to it that this process, whose input is the lifeline of another, does not outlive that."""
+
+    def watch() -> None:
+        with contextlib.suppress(OSError):
+            os.read(sys.stdin.fileno(), 1)
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
 
 
 def first_choice(game: Game, seats: int) -> Position:
@@ -89,5 +120,8 @@ def warm_luck(name: str, seats: int) -> None:
 if __name__ == "__main__":
     if hasattr(os, "nice"):  # not on Windows
         os.nice(10)
+    if WITH_PARENT in sys.argv:
+        sys.argv.remove(WITH_PARENT)
+        end_with_parent()
     _, name, seats, *what = sys.argv
     {"": warm, "odds": warm_odds, "values": warm_values}["".join(what)](name, int(seats))

@@ -9,8 +9,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import sys
 
+from verso.bots import warm
 from verso.core.game import InvalidSetup, View
 from verso.play import wire
 from verso.server.limits import Turns
@@ -51,7 +51,7 @@ class Counter:
         try:
             give_back = await self._turns.take()
             try:
-                if await _ends_well(sys.executable, "-m", "verso.bots.warm", game, str(seats), "odds"):
+                if await _ends_well(*warm.command(game, seats, "odds")):
                     self._ready.add((game, seats))
             finally:
                 give_back()
@@ -68,7 +68,7 @@ class Counter:
 
 
 async def _ends_well(*command: str) -> bool:
-    process = await asyncio.create_subprocess_exec(*command, stdin=asyncio.subprocess.DEVNULL)
+    process = await asyncio.create_subprocess_exec(*command, stdin=warm.lifeline())
     try:
         return await process.wait() == 0
     finally:

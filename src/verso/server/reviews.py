@@ -13,12 +13,12 @@ import asyncio
 import dataclasses
 import logging
 import subprocess
-import sys
 import zlib
 from concurrent.futures import ThreadPoolExecutor
 
 import msgspec
 
+from verso.bots import warm
 from verso.core.record import Record
 from verso.play import review, review_words, wire
 from verso.play.review import Figures, Reviewer
@@ -58,6 +58,8 @@ class Reviews:
         """Not the threads that measure: what needs no compiler waits for none."""
         self._jobs: dict[str, _Job] = {}
         self._compiled: set[tuple[str, int]] = set()
+        self._compiler: subprocess.Popen[bytes] | None = None
+        self._closing = False
 
     async def known(self, identity: str) -> Figures | None:
         """Return the figures of a review as far as they are known; None where nobody has asked for it yet."""
@@ -114,14 +116,27 @@ class Reviews:
 
     def _compile(self, record: Record) -> None:
         """Compile what is needed, in a process of its own, unless somebody else has waited for it already."""
-        game, seats = _kind(record)
-        if (game, seats) not in self._compiled:
-            command = [sys.executable, "-m", "verso.bots.warm", game, str(seats), "values"]
-            subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, timeout=COMPILE_SECONDS, check=False)
-            self._compiled.add((game, seats))
+        kind = _kind(record)
+        if kind in self._compiled:
+            return
+        with self.start(*kind) as self._compiler:
+            if self._closing:
+                self._compiler.kill()
+            try:
+                self._compiler.wait(COMPILE_SECONDS)
+            finally:
+                self._compiler.kill()
+        self._compiled.add(kind)
+
+    def start(self, game: str, seats: int) -> subprocess.Popen[bytes]:
+        out = subprocess.DEVNULL
+        return subprocess.Popen(warm.command(game, seats, "values"), stdin=warm.lifeline(), stdout=out, stderr=out)
 
     async def close(self) -> None:
-        """Let all reviews end; what was not finished is not kept."""
+        """Let all reviews end, waiting for no compiler; what was not finished is not kept."""
+        self._closing = True
+        if self._compiler is not None:
+            self._compiler.kill()
         tasks = []
         for job in self._jobs.values():
             job.stopped = True

@@ -10,7 +10,6 @@ import functools
 import math
 import secrets
 import subprocess
-import sys
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
@@ -18,7 +17,7 @@ from concurrent.futures import Executor, ThreadPoolExecutor
 from typing import TypeAlias, TypeVar
 
 from verso import bots
-from verso.bots import Bot, Budget, Choice, hints
+from verso.bots import Bot, Budget, Choice, hints, warm
 from verso.bots.hints import Adviser, Hint
 from verso.core.game import View
 from verso.play.wire import LEVELS, Level
@@ -65,8 +64,8 @@ class Compilation:
             return (game, seats) in self._ready
 
     def start(self, game: str, seats: int) -> subprocess.Popen[bytes]:
-        command = [sys.executable, "-m", "verso.bots.warm", game, str(seats)]
-        return subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        out = subprocess.DEVNULL
+        return subprocess.Popen(warm.command(game, seats), stdin=warm.lifeline(), stdout=out, stderr=out)
 
     def close(self) -> None:
         with self._lock:
