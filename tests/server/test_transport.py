@@ -7,6 +7,7 @@ import contextlib
 import gc
 import pickle
 import socket
+import types
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ import pytest
 import websockets
 from websockets.frames import Frame, Opcode
 
+from golden.regenerate import HERE as GOLDEN
 from serving import PATIENCE, Guest, run, serving
 from verso.play import wire
 from verso.server import socket as sockets
@@ -445,6 +447,43 @@ OURS = ("verso.server.transport", "verso.server.socket", "verso.server.limits", 
 def count_ours() -> int:
     """Return how many objects of ours that come with a connection are in memory."""
     return sum(type(each).__module__ in OURS for each in gc.get_objects())
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body"),
+    [
+        ("POST", "/records", {"text": "x" * 100_000}),
+        ("GET", "/records/RECORD/replay?ply=19999", None),
+        ("GET", "/records/RECORD/chances?ply=19999", None),
+        ("POST", "/guests/return", {"code": "x" * 22}),
+        ("POST", "/lab/flip-city/sheet", {"seats": 2, "variant": {"changes": {}, "ruleset": "x"}}),
+        ("GET", f"/tables/{'A' * 22}", None),
+    ],
+)
+def test_requests_that_are_refused_give_their_memory_back(file: str, method: str, path: str, body: Any) -> None:
+    """An error knows all that led to it, as a long record; were it kept by what it knows, that would stay in memory."""
+
+    async def story() -> int:
+        async with serving(file) as address, Guest(address) as ana:
+            await ana.arrive()
+            text = (GOLDEN / "flip-city-standard-2.record").read_text(encoding="utf-8")
+            record = (await ana.ask("POST", "/records", {"text": text}))["record"]
+            for each in range(20):
+                answer = await ana.request(method, path.replace("RECORD", record), body)
+                assert 400 <= answer.status_code < 500, answer.text
+                if each == 0:
+                    gc.collect()  # what comes with the first is kept on purpose
+            gc.set_debug(gc.DEBUG_SAVEALL)
+            gc.collect()
+            return sum(isinstance(each, types.FrameType) for each in gc.garbage)
+
+    gc.disable()
+    try:
+        assert run(story()) == 0
+    finally:
+        gc.set_debug(0)
+        gc.garbage.clear()
+        gc.enable()
 
 
 @pytest.mark.parametrize("visit", [play_and_leave, vanish, talk_nonsense, miss, ask])

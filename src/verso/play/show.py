@@ -43,7 +43,7 @@ from verso.play.entry import (
 from verso.play.table import Step, Table, called_in, words_for
 
 T = TypeVar("T")
-_MOST_KEPT = 256
+_MOST_KEPT = 64
 _PAST_APART = 200
 """Every so many entries a table is kept as it was then: the newest lines are told from there, not from the first on."""
 

@@ -249,7 +249,7 @@ def set_up_process(level: str) -> None:
     # Hundreds of tables are hundreds of thousands of objects, most of them replaced within seconds and none of them in
     # cycles. Looking through them stops the server for a quarter of a second, after which it has to catch up. So that
     # waits until nobody plays (Hub.tidy), or until there are so many more of them that some must be in cycles.
-    gc.set_threshold(1_000_000, 10, 1_000)
+    gc.set_threshold(100_000, 100, 1_000)
     handler = logging.StreamHandler()
     handler.setFormatter(JsonLines())
     # uvicorn tells whole addresses of connections, and a table's address is for those who were given it.

@@ -253,7 +253,10 @@ class Turns:
             _give_all_back(taken)
             raise
         doing.add_done_callback(functools.partial(_give_all_back, taken))
-        return await asyncio.shield(doing)
+        try:
+            return await asyncio.shield(doing)
+        finally:
+            del doing  # it holds the error, which knows this moment and all that led here: the memory would stay
 
 
 def _give_all_back(taken: Collection[Callable[[], None]], done: asyncio.Future[Any] | None = None) -> None:

@@ -262,12 +262,16 @@ class _Job:
         self.error = error
 
     def settle(self) -> None:
-        if self.future.done():
+        """Tell the result, and keep nothing: an error knows the job that met it, and the memory of both would stay."""
+        future, error = self.future, self.error
+        del self.future, self.error
+        if future.done():
             return
-        if self.error is not None:
-            self.future.set_exception(self.error)
+        if error is not None:
+            future.set_exception(error)
         else:
-            self.future.set_result(self.result)
+            future.set_result(self.result)
+        del error
 
 
 class _Run(_Job):
