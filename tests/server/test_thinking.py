@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 import subprocess
 import sys
+import threading
 import types
 from typing import Any
 
@@ -206,3 +208,29 @@ def test_bots_are_kept_for_each_seat_of_a_table_until_it_is_forgotten(visits_fou
     assert not begins_anew("two")
     assert begins_anew("one")
     assert begins_anew("one", "expert")
+
+
+def test_hints_are_looked_for_in_bounded_time_and_never_take_the_last_place_from_the_bots() -> None:
+    position = first_choice(verso.game("flip-city"), 2)
+    view, may_end, asked = position.view(position.to_act), threading.Event(), list[tuple[str, float]]()
+
+    def choose(view: View, level: str, seconds: float) -> Choice:
+        asked.append((level, seconds))
+        if level == "expert":  # whoever asks for a hint
+            may_end.wait()
+        return Choice(view.legal[0])
+
+    async def story() -> None:
+        thinkers = thinking.Thinkers(2, 0.75, choose)
+        hints = [asyncio.create_task(thinkers.advise(view, "T", again)) for again in (0, 1, 2, 99)]
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await thinkers.choose(view, "easy")
+        finally:
+            may_end.set()
+            await asyncio.gather(*hints)
+            thinkers.close()
+
+    asyncio.run(story())
+    assert asked.count(("easy", 0.75)) == 1
+    assert [seconds for level, seconds in asked if level == "expert"] == [0.25, 0.5, 0.75, 0.75]
