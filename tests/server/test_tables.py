@@ -141,7 +141,9 @@ def test_the_same_identity_on_another_device(service: Any) -> None:
         async with Guest(*service.addresses) as phone, Guest(*service.addresses) as desk:
             await phone.arrive()
             table = await phone.new_table("mine", "bot")
+            earlier = (await phone.ask("POST", "/me/code", {}))["code"]
             code = (await phone.ask("POST", "/me/code", {}))["code"]
+            assert (await desk.request("POST", "/guests/return", {"code": earlier})).status_code == 403
             welcome = await desk.ask("POST", "/guests/return", {"code": code})
             desk.token = welcome["token"]
             assert welcome["id"] == phone.id

@@ -299,7 +299,7 @@ def drop_passkey(identity: str, passkey: str) -> Script[bool]:
 
 def add_challenge(purpose: str, subject: str, challenge: str, now: int, expires: int) -> Script[None]:
     """Keep a challenge for one use. One that somebody asked for before is void, and so are all that are too old."""
-    yield "delete from codes where purpose = $1 and (expires <= $2 or subject = $3)", (purpose, now, subject)
+    yield "delete from codes where purpose = $1 and expires <= $2", (purpose, now)
     yield from store.add_code(purpose, subject, None, challenge, expires)
 
 

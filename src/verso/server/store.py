@@ -605,10 +605,12 @@ def forget_addresses(before: int) -> Script[None]:
 
 
 def add_code(purpose: str, subject: str, seat: int | None, code: str, expires: int) -> Script[None]:
-    """Keep a code for one use. It replaces an earlier one for the same seat; raises Unknown for nobody's device."""
+    """Keep a code for one use. It replaces an earlier one for the same seat or person; raises Unknown for nobody's."""
     if purpose == "device" and (yield from find_identity(subject)) is None:
         raise Unknown(subject)
-    if seat is not None:
+    if seat is None:
+        yield "delete from codes where purpose = $1 and subject = $2", (purpose, subject)
+    else:
         yield "delete from codes where purpose = $1 and subject = $2 and seat = $3", (purpose, subject, seat)
     yield (
         "insert into codes (hash, purpose, subject, seat, expires) values ($1, $2, $3, $4, $5)",
