@@ -274,6 +274,7 @@ def test_the_page_has_words_for_everything_that_ends_a_connection(language: str)
 
 
 @pytest.mark.parametrize("path", sorted(SOURCE.rglob("*pt-BR.ftl")), ids=lambda path: f"{path.parts[-3]}-{path.name}")
-def test_portuguese_has_one_word_for_a_turn_for_cash_and_for_unhappiness(path: Path) -> None:
+def test_portuguese_has_one_word_for_each_thing(path: Path) -> None:
     text = path.read_text(encoding="utf-8").lower()
     assert not re.findall(r"\b(?:minha|sua) vez\b|\ba vez d|\bdinheiro|\binfeli", text)  # turno, moedas, insatisfação
+    assert not re.findall(r"quem pensa adiante", text)  # jogadores que buscam
