@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from support import long
 
-from .test_pages import act, after, begin, ply, serious
+from .test_pages import act, after, begin, ply, serious, still
 from .test_phone import apart, covered, cut
 
 Opened = Callable[..., Page]
@@ -117,6 +117,62 @@ def test_whose_turn_it_is_fits_beside_three_others_on_a_phone(open_page: Opened)
     expect(on_turn.locator(".who .name")).to_have_text("Bia")
     assert cut(page.locator(".other .name")) == []
     assert apart(on_turn.locator(".seat-mark, .who .name, .deck"))
+    # Whoever does not play stands at the best turn so far: there is no "now".
+    expect(page.locator(".track .label span")).to_have_text(["best 0", "best 0"])
+
+
+def test_what_three_others_did_is_told_in_a_line_of_its_own_on_a_phone(open_page: Opened) -> None:
+    page = open_page(width=360, height=740, locale="pt-BR")
+    mine, theirs = {"top": ["CS"], "deck": {"CS": 2}}, {"top": ["RA"], "deck": {"RA": 3}}
+    set_up(page, 4, phase="build", turn={"cash": 0}, players=[mine, *[theirs] * 3])
+    line = page.locator(".retold span.line")
+    expect(line).to_contain_text("Ainda sem turno")
+    before = ply(page)
+    page.keyboard.press("e")
+    after(page, before)
+    expect(line).to_have_text(
+        re.compile("^Nuno Passou do limite com 3 cartas: perdeu 0 pontos, 2 moedas")
+    )  # the latest
+    for other in ("Otto", "Rosa", "Nuno"):
+        page.locator(".retold").click()
+        expect(line).to_have_text(re.compile(f"^{other} Passou do limite"))
+        assert beyond(page, ".retold span.line", ".others") == []
+    expect(page.locator(".other .sentence").first).to_be_hidden()  # not told twice
+
+
+def test_hovering_a_deck_turns_nothing(open_page: Opened) -> None:
+    page = open_page(width=1440, height=900)
+    set_up(page, 2)
+    decks = page.locator(".pile.deck")
+    expect(decks).to_have_count(2)
+    drawn = """all => all.map((each) => [...each.querySelectorAll("*")].map((part) => {
+        const { transform, opacity } = getComputedStyle(part);
+        return [part.getAttribute("data-face"), transform, opacity, part.checkVisibility()].join(" ");
+    }).join("\\n"))"""
+    still(page)
+    before = decks.evaluate_all(drawn)
+    for deck in decks.all():
+        cover = deck.get_by_role("button")
+        expect(cover).to_have_accessible_name("Top of the deck: Convenience Store. Look at both sides")
+        cover.hover()
+        still(page)
+        assert decks.evaluate_all(drawn) == before
+    decks.last.get_by_role("button").click()  # both sides are shown to whoever asks
+    expect(page.get_by_role("dialog")).to_contain_text("Shopping Mall")
+
+
+def test_portuguese_says_what_is_meant(open_page: Opened) -> None:
+    page = open_page(width=1440, height=900, locale="pt-BR")
+    set_up(page, 2, {"top": ["RA"]})
+    expect(page.locator(".headline")).to_have_text("Você precisa continuar")
+    expect(page.locator("[data-at='supply-HO'] .effect").first).to_have_text(
+        "+1 moeda por insatisfação, contando a dele."
+    )
+    page.get_by_role("button", name="Ajustes").click()
+    expect(page.get_by_role("group", name="Aparência")).to_be_visible()
+    page.keyboard.press("Escape")
+    building(page, 2)
+    expect(page.locator(".next")).to_contain_text("Risco de estourar")
 
 
 def test_every_choice_has_a_key(open_page: Opened) -> None:
@@ -146,7 +202,17 @@ def test_the_winning_moment_is_one(open_page: Opened, turn: dict[str, int], play
     expect(page.get_by_role("button", name="Stop and build")).to_have_count(0)
     main.click()  # stops, and ends the turn
     expect(page.locator(".over.won")).to_be_visible()
-    expect(page.locator(".street.lit .told")).to_contain_text("You win")
+    told = page.locator(".street.lit .told")
+    expect(told).to_contain_text("You win")
+    if turn["points"] == 8:  # where there is little room, too, words and houses do not lie over each other
+        page.set_viewport_size({"width": 360, "height": 740})
+        page.get_by_role("button", name="Look at the table").click()
+        still(page)
+        above, house = told.bounding_box(), page.locator(".street .row .picture").first.bounding_box()
+        assert above is not None
+        assert house is not None
+        assert above["y"] + above["height"] <= house["y"] + 8  # the air above its roof
+        assert apart(page.locator(".meters > div"))
 
 
 HEARD = """() => { window.seen = []; new MutationObserver(() => {
@@ -216,6 +282,11 @@ def test_alone_the_supply_is_the_clock(open_page: Opened) -> None:
     set_up(page, 1, last, supply={"CS": 1})
     expect(page.locator(".side .clock.warn")).to_be_visible()
     expect(page.locator(".one", has_text="Shuffle").locator(".bad")).to_contain_text("the game is lost")
+    expect(page.locator(".actions .first")).to_have_text(re.compile("^Stop and build"))  # not what loses
+    page.set_viewport_size({"width": 360, "height": 740})
+    clock = page.locator(".clock.warn")
+    expect(clock.first).to_be_in_viewport()  # above the street
+    expect(clock.last).to_be_hidden()
 
 
 def beyond(page: Page, things: str, inside: str) -> list[str]:
@@ -225,6 +296,17 @@ def beyond(page: Page, things: str, inside: str) -> list[str]:
             each.checkVisibility() && (each.scrollHeight > each.clientHeight + 2 && each.clientHeight
                 || each.getBoundingClientRect().bottom > each.closest(inside).getBoundingClientRect().bottom + 1)
         ).map((each) => each.innerText)""",
+        [things, inside],
+    )
+    return found
+
+
+def left_of(page: Page, things: str, inside: str) -> list[str]:
+    """Return what of these begins to the left of what it lies in."""
+    found: list[str] = page.evaluate(
+        """([things, inside]) => [...document.querySelectorAll(things)].filter((each) =>
+            each.getBoundingClientRect().left < each.closest(inside).getBoundingClientRect().left - 1
+        ).map((each) => each.outerHTML.slice(0, 80))""",
         [things, inside],
     )
     return found
@@ -270,12 +352,14 @@ def test_nothing_is_cut(open_page: Opened, size: tuple[int, int], language: str)
         assert beyond(page, ".counter > span", ".decide" if min(size) < 500 else ".mine") == []
         assert covered(page, ".actions button") == []
         assert apart(page.locator(".price"))
+        assert beyond(page, ".reads .inside", ".card") == []  # the rules on the cards
         if size == (1440, 900):
             tall = page.evaluate("document.documentElement.scrollHeight")
             assert tall <= 900
             assert page.locator(".book").count() == (5 if office else 4)
             assert covered(page, ".leaf, .turn-over, .deck .cover") == []
             assert beyond(page, ".other .sentence", ".other .last") == []
+            assert left_of(page, ".track .seat-mark", ".side") == []
         if size in ((360, 740), (740, 360)):  # the card one decides about is beside the buttons, wherever one looks
             page.mouse.wheel(0, 600)
             card, button = page.locator(".mine .deck"), page.locator(".actions button").first

@@ -55,12 +55,27 @@ def test_a_new_effect_is_read_checked_and_told() -> None:
         "pt-BR": ["Ao jogar: 1 Compra adicional neste turno.", "pt-BR: 3 for each card."],
     }
     assert sheet["SM"].effects["en"][-1] == "Recycle: +1 cash, 2 x."
+    assert sheet["CP"].short["en"] == "+1 Buy this turn. en: 3 for each card."  # what has no short form is told whole
     abilities = words.card_rows(made, "en")[park]["abilities"]
     assert abilities[-1]["figures"] == [{"key": "cash_per_card", "value": 3, "from": "edited"}]
     with pytest.raises(verso.InvalidCards, match=r"CP\.cash_per_card: must be a whole number from 0 to 5"):
         setup("[CP]\ncash_per_card = 6\n")
     with pytest.raises(verso.InvalidCards, match=r"SM\.recycle_twice: must be true or false"):
         setup("[SM]\nrecycle_twice = 2\n")
+
+
+def test_small_cards_say_the_same_in_few_words() -> None:
+    game = verso.game("flip-city")
+    for seats, ruleset_name, given in ((2, "standard", "goes to an opponent"), (1, "solo", "leaves the game")):
+        made = game.setup(seats, ruleset=ruleset_name)
+        assert isinstance(made, FlipCitySetup)
+        for code, face in words.card_sheet(made).faces.items():
+            for language in LANGUAGES:
+                assert bool(face.short[language]) == bool(face.effects[language]), code
+                assert len(face.short[language]) <= 60, code
+        sheet = words.card_sheet(made).faces
+        assert sheet["AP"].short["en"] == f"When flipped: {given}."
+        assert sheet["ST"].short["pt-BR"] == "+1 Virada neste turno, 2 mais barata."
 
 
 @pytest.mark.usefixtures("more_effects")

@@ -247,6 +247,9 @@ export interface FaceSheet {
   effects: {
     [k: string]: string[];
   };
+  short: {
+    [k: string]: string;
+  };
   from: {
     [k: string]: string;
   };

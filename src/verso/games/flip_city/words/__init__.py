@@ -64,6 +64,24 @@ def effects(setup: FlipCitySetup, number: int, language: Language) -> list[str]:
     return [sentence for _, sentence in abilities(setup, number, language)]
 
 
+def short(setup: FlipCitySetup, number: int, language: Language) -> str:
+    """Return the abilities of a face so short that a small card has room for them."""
+    say = words_for(language)
+    return " ".join(
+        _in_short(setup, keys[0], say, count=setup.cards.faces[number].value(keys[0])) or sentence
+        for keys, sentence in abilities(setup, number, language)
+    )
+
+
+def _in_short(setup: FlipCitySetup, key: str, say: Words, count: int) -> str | None:
+    """Return the short form of an ability, of a game alone where it differs; some have none."""
+    name = f"short-{_dashed(key)}"
+    found = [name] if name in say.messages else []
+    if setup.tables.solo and f"{name}-alone" in say.messages:
+        found.insert(0, f"{name}-alone")
+    return say(found[0], count=count, discount=setup.tables.flip_discount) if found else None
+
+
 def face_line(setup: FlipCitySetup, number: int, language: Language) -> str:
     """Return one face on one line: code, name, figures, abilities."""
     say, face = words_for(language), setup.cards.faces[number]
@@ -94,6 +112,8 @@ class FaceSheet(msgspec.Struct, frozen=True, rename={"source": "from"}):
     front: bool
     name: dict[str, str]
     effects: dict[str, list[str]]
+    short: dict[str, str]
+    """The effects in few words, for a card that is drawn small."""
     source: dict[str, str]
     """Where each figure comes from that the card has."""
     cost: int | None
@@ -133,6 +153,7 @@ def _face_sheet(setup: FlipCitySetup, number: int) -> FaceSheet:
         front=number % 2 == 0,
         name=dict(face.names),
         effects={language: effects(setup, number, language) for language in LANGUAGES},
+        short={language: short(setup, number, language) for language in LANGUAGES},
         source={key: figure.source for key, figure in face.figures.items()},
         cost=_price(face, "cost"),
         fee=_price(face, "fee"),

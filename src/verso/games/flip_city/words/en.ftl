@@ -71,6 +71,23 @@ effect-give-away = When flipped: it goes to the discard pile of an opponent you 
 effect-win-with-cards = Victory: with this card and at least { $count } cards played this turn.
 effect-recycle = Recycle: { $gain }.
 
+short-must-be-played = Must be played.
+short-play-next = Play the next card too.
+short-cash-per-unhappy = +{ $count } cash for each unhappiness, its own included.
+short-raise-limit = Limit +{ $count }.
+short-discard-bottom = Bottom card goes to your discard.
+short-extra-buys = +{ $count } { $count ->
+    [one] Buy
+   *[other] Buys
+  } this turn.
+short-extra-flips = +{ $count } { $count ->
+    [one] Flip
+   *[other] Flips
+  } this turn, { $discount } cheaper.
+short-give-away = When flipped: goes to an opponent.
+short-give-away-alone = When flipped: leaves the game.
+short-win-with-cards = Wins with { $count } cards played.
+
 figure-cost = cost { $count }
 figure-fee = flip { $count }
 figure-cash = cash { $count }

@@ -27,6 +27,7 @@ remove = Remove
 do-remove = Remove a card from the supply
 do-build = Build, or end the turn
 do-must-play = You must play on
+do-lost = Over the limit: the turn is lost
 do-empty = Your deck is empty
 do-play = Play on, or stop
 still-in-deck = Still in the deck
@@ -96,10 +97,9 @@ click-keeps = Keeps { $cash } { $cash ->
     [one] coin
    *[other] coins
   }
-win-by-points = { $points } points: { $chance }
-win-by-cards = { $cards } cards: { $chance }
+win-by-going-on = To win by playing on: { $chance }
 moment-lost = { $name } goes over the limit
-moment-lost-more = Unhappiness { $unhappy }, and the limit is { $limit }.
+moment-lost-more = Unhappiness { $unhappy }, limit { $limit }.
 moment-lost-what = Lost: { $points } { $points ->
     [one] point
    *[other] points
@@ -135,13 +135,16 @@ did-recycle = recycled { $card }
 did-remove = removed { $card }
 did-nothing = built nothing
 did-times = { $sentence } ×{ $count }
+tell-next = Tell the last turn of the next player
 no-turn-yet = No turn yet
 best-turn = Best turn so far
 city-of = The city of { $name }
 first-to-win = First to win
 track-points = Points in a turn
 track-cards = Cards in a turn
+track-you-best = best { $best }
 track-you = now { $now }, best { $best }
+track-of-best = { $name }: at best { $best } of { $most }
 track-of = { $name }: { $now } of { $most }, at best { $best }
 supply-clock = The supply is your clock: { $count } { $count ->
     [one] card
@@ -180,4 +183,10 @@ end-city = { $count ->
     [one] 1 card
    *[other] { $count } cards
   }
-end-best = Best turn: { $points } points, { $cards } cards
+end-best = Best turn: { $points } { $points ->
+    [one] point
+   *[other] points
+  }, { $cards } { $cards ->
+    [one] card
+   *[other] cards
+  }

@@ -27,6 +27,7 @@ remove = Remover
 do-remove = Remova uma carta do estoque
 do-build = Construa ou encerre o turno
 do-must-play = Você precisa continuar
+do-lost = Passou do limite: o turno se perdeu
 do-empty = Seu baralho acabou
 do-play = Continue ou pare
 still-in-deck = Ainda no baralho
@@ -38,7 +39,7 @@ card-fee = Taxa para virar
 odds-bust = Risco de estourar
 odds-reach = { $points } pontos
 lost-alone = A cidade perdeu
-ending-points = Pontos de sobra em um só turno. As janelas se acendem.
+ending-points = Pontos suficientes em um só turno. As janelas se acendem.
 ending-cards = Uma rua tão longa que decide a partida.
 ending-supply = O estoque acabou.
 ending-truncated = A partida se estendeu demais.
@@ -96,10 +97,9 @@ click-keeps = Guarda { $cash } { $cash ->
     [1] moeda
    *[other] moedas
   }
-win-by-points = { $points } pontos: { $chance }
-win-by-cards = { $cards } cartas: { $chance }
+win-by-going-on = Para vencer continuando: { $chance }
 moment-lost = { $name } passa do limite
-moment-lost-more = Insatisfação { $unhappy }, e o limite é { $limit }.
+moment-lost-more = Insatisfação { $unhappy }, limite { $limit }.
 moment-lost-what = Perde: { $points } { $points ->
     [1] ponto
    *[other] pontos
@@ -135,13 +135,16 @@ did-recycle = reciclou { $card }
 did-remove = removeu { $card }
 did-nothing = não construiu
 did-times = { $sentence } ×{ $count }
+tell-next = Contar o último turno do próximo jogador
 no-turn-yet = Ainda sem turno
 best-turn = Melhor turno até agora
 city-of = A cidade de { $name }
 first-to-win = Quem vence primeiro
 track-points = Pontos num turno
 track-cards = Cartas num turno
+track-you-best = melhor { $best }
 track-you = agora { $now }, melhor { $best }
+track-of-best = { $name }: no melhor turno { $best } de { $most }
 track-of = { $name }: { $now } de { $most }, no melhor turno { $best }
 supply-clock = O estoque é o seu relógio: { $count } { $count ->
     [1] carta
@@ -180,4 +183,10 @@ end-city = { $count ->
     [one] { $count } carta
    *[other] { $count } cartas
   }
-end-best = Melhor turno: { $points } pontos, { $cards } cartas
+end-best = Melhor turno: { $points } { $points ->
+    [1] ponto
+   *[other] pontos
+  }, { $cards } { $cards ->
+    [1] carta
+   *[other] cartas
+  }

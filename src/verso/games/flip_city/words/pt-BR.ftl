@@ -77,6 +77,26 @@ effect-give-away = Ao virar: vai para o descarte de um adversário à sua escolh
 effect-win-with-cards = Vitória: com esta carta e pelo menos { $count } cartas jogadas neste turno.
 effect-recycle = Reciclar: { $gain }.
 
+short-must-be-played = Tem de ser jogada.
+short-play-next = Jogue também a próxima.
+short-cash-per-unhappy = +{ $count } { $count ->
+    [one] moeda
+   *[other] moedas
+  } por insatisfação, contando a dele.
+short-raise-limit = Limite +{ $count }.
+short-discard-bottom = A carta do fundo vai para o descarte.
+short-extra-buys = +{ $count } { $count ->
+    [one] Compra
+   *[other] Compras
+  } neste turno.
+short-extra-flips = +{ $count } { $count ->
+    [one] Virada
+   *[other] Viradas
+  } neste turno, { $discount } mais barata.
+short-give-away = Ao virar: vai para um adversário.
+short-give-away-alone = Ao virar: sai do jogo.
+short-win-with-cards = Vence com { $count } cartas jogadas.
+
 figure-cost = custo { $count }
 figure-fee = virar { $count }
 figure-cash = moedas { $count }
