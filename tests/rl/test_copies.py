@@ -187,6 +187,11 @@ def test_vectors_are_made_of_a_batch(name: str) -> None:
             assert np.array_equal(infos["_final_obs"], over)
             assert all((infos["final_obs"][index] is not None) == over[index] for index in range(3))
             assert env.single_observation_space.contains(infos["final_obs"][int(over.argmax())])
+            ended = infos["final_info"]
+            assert np.array_equal(ended["_returns"], over)
+            assert np.array_equal(ended["returns"][over, env.unwrapped.seat], rewards[over])
+            assert not ended["returns"][~over].any()
+            assert np.array_equal(ended["truncated"], truncated)
         if ends > 3:
             break
     assert ends > 3

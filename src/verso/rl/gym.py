@@ -305,7 +305,7 @@ class _Ends:
 
     def __init__(self, batch: Batch, seat: int, after: Stepped) -> None:
         self._batch, self._seat = batch, seat
-        self.rewards, self.finals = np.zeros(len(batch)), np.zeros_like(batch.observation)
+        self.returns, self.finals = np.zeros(after.rewards.shape), np.zeros_like(batch.observation)
         self.terminated, self.truncated = np.zeros((2, len(batch)), bool)
         self.add(after)
 
@@ -313,10 +313,14 @@ class _Ends:
     def over(self) -> NDArray[np.bool_]:
         return self.terminated | self.truncated
 
+    @property
+    def rewards(self) -> NDArray[np.float64]:
+        return self.returns[:, self._seat]
+
     def add(self, after: Stepped) -> None:
         new = (after.terminated | after.truncated) & ~self.over
         if new.any():
-            self.rewards[new] = after.rewards[new, self._seat]
+            self.returns[new] = after.rewards[new]
             self.finals[new] = self._batch.final_observation[new]
             self.terminated[new], self.truncated[new] = after.terminated[new], after.truncated[new]
 
@@ -329,7 +333,8 @@ class _Ends:
         final_obs = np.array([None] * len(over), dtype=object)
         for index in np.flatnonzero(over):
             final_obs[index] = {"observation": self.finals[index], "action_mask": nothing}
-        final_info = {"truncated": self.truncated.copy(), "_truncated": over}
+        final_info = {"truncated": self.truncated.copy(), "returns": self.returns.copy()}  # rewards may be changed
+        final_info |= {"_truncated": over, "_returns": over}
         return {"final_obs": final_obs, "_final_obs": over, "final_info": final_info, "_final_info": over}
 
 
@@ -338,8 +343,9 @@ class VersoVectorEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
 
     Opponents are those of VersoEnv. "random" and "greedy" are played inside. Others are asked: players game by game, a
     policy once for all games in which it is to act, with a row for each of them, and it returns an action for each.
-    A game that ends begins anew in the same step; what was seen at its end is in `infos["final_obs"]`, how it ended in
-    `infos["final_info"]`. An illegal action raises, and no game advances.
+    A game that ends begins anew in the same step; what was seen at its end is in `infos["final_obs"]`. What it was
+    worth to each seat (`returns`), and if it was cut off (`truncated`), is in `infos["final_info"]`. An illegal action
+    raises, and no game advances.
     """
 
     metadata: dict[str, Any] = {"render_modes": ["ansi", "svg"], "autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012
