@@ -152,9 +152,10 @@ def test_what_returns_nothing_returns_none(way: types.ModuleType, tmp_path: Path
     assert numbers.tolist() == [1, 0]
 
 
-def test_bound_calls_use_the_very_arrays(way: types.ModuleType, tmp_path: Path) -> None:
+@pytest.mark.parametrize("how", ["bind", "prepare"])
+def test_bound_calls_use_the_very_arrays(how: str, way: types.ModuleType, tmp_path: Path) -> None:
     numbers = np.array([5, 6], np.int64)
-    bound = function(at, tmp_path, way).bind(numbers, 1)
+    bound = getattr(function(at, tmp_path, way), how)(numbers, 1)
     assert bound() == 6
     numbers[1] = 8
     assert bound() == 8

@@ -8,12 +8,11 @@ searched before in the same game, and on nothing else; with a time budget also o
 from __future__ import annotations
 
 import dataclasses
-import functools
 import hashlib
 import itertools
 import math
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -204,19 +203,21 @@ class Search:
             limit = 1000
         end = math.inf if budget.seconds is None else time.perf_counter() + budget.seconds
         threads = len(self._threads)
+        calls: dict[int, list[Callable[[], Any]]] = {}
         done = self.iterations = 0
         with ThreadPoolExecutor(threads) as pool:
             while done < limit:
                 each = max(1, min(CHUNK if threads == 1 else CHUNK_OF_THREADS, -(-(limit - done) // threads)))
-                work = functools.partial(self._run, fixed=fixed, iterations=each)
-                list((map if threads == 1 else pool.map)(work, self._threads))
+                if each not in calls:
+                    calls[each] = [self._engine.search.prepare(*fixed, each, *thread) for thread in self._grown()]
+                list((map if threads == 1 else pool.map)(_call, calls[each]))
                 done += each * threads
                 if time.perf_counter() >= end or (self.settings.stop_early and self._is_clear(fixed[2], limit - done)):
                     break
         self.iterations = done
 
-    def _run(self, thread: _Thread, fixed: tuple[Any, ...], iterations: int) -> None:
-        self._engine.search(*fixed, iterations, thread.tree, thread.desk)
+    def _grown(self) -> list[tuple[tree_search.Tree, Any]]:
+        return [(thread.tree, thread.desk) for thread in self._threads]
 
     # --- what they found
 
@@ -234,12 +235,12 @@ class Search:
         for tree in (thread.tree for thread in self._threads):
             child = int(tree.links[0, tree_search.CHILD])
             while child != tree_search.NONE:
-                row = tree.links[child]
-                visits, total, squares = sums.get(int(row[tree_search.ACTION]), (0, 0.0, 0.0))
-                visits += int(row[tree_search.VISITS])
+                row = tree.links[child].tolist()
+                visits, total, squares = sums.get(row[tree_search.ACTION], (0, 0.0, 0.0))
+                visits += row[tree_search.VISITS]
                 total += float(tree.sums[child, seat])
-                sums[int(row[tree_search.ACTION])] = visits, total, squares + float(tree.squares[child])
-                child = int(row[tree_search.SIBLING])
+                sums[row[tree_search.ACTION]] = visits, total, squares + float(tree.squares[child])
+                child = row[tree_search.SIBLING]
         return {action: _estimate(*each) for action, each in sums.items()}
 
     def _is_clear(self, seat: int, left: int) -> bool:
@@ -251,6 +252,10 @@ class Search:
             return first.visits >= 4 * ENOUGH
         error = math.hypot(first.error, second.error)
         return first.visits >= ENOUGH and first.value - second.value > CLEAR * error
+
+
+def _call(prepared: Callable[[], Any]) -> None:
+    prepared()
 
 
 def _estimate(visits: int, total: float, squares: float) -> Estimate:

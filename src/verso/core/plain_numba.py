@@ -60,6 +60,8 @@ class Function:
         """Return a call with these very arrays and numbers, for those who make it again and again."""
         return functools.partial(self._dispatcher_for(arguments), *map(uniform, arguments))
 
+    prepare = bind
+
     def _dispatcher_for(self, arguments: tuple[Any, ...]) -> Any:
         form = tuple(map(form_of, arguments))
         if form not in self._ready:
