@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator, Sequence
 from html import escape
 
+from verso.core.contracts.laboratory import Field
 from verso.core.game import LANGUAGES, Language
 from verso.lab.report import Estimate, Report
 from verso.lab.sheet import field_names, fields_of
@@ -66,7 +67,7 @@ def _differences(teller: Teller) -> str:
     before, after = fields_of(teller.shipped, language), fields_of(teller.setup, language)
     names = field_names(teller.shipped, language) | field_names(teller.setup, language)
     rows = [
-        (names[place], *(_value(fields[place].value) if place in fields else "–" for fields in (before, after)))
+        (names[place], *(_named(fields[place]) if place in fields else "–" for fields in (before, after)))
         for place in dict.fromkeys([*before, *after])
         if place not in before or place not in after or before[place].value != after[place].value
     ]
@@ -81,6 +82,12 @@ def _differences(teller: Teller) -> str:
         return f"<p>{escape(say('lab-html-same'))}</p>\n"
     head = "".join(f"<th>{escape(say(each))}</th>" for each in ("lab-html-figure", "lab-shipped", "lab-edited"))
     return f"<table><tr>{head}</tr>\n{''.join(map(_cells, rows))}</table>\n"
+
+
+def _named(field: Field) -> str:
+    if field.names:
+        return field.names[field.values.index(str(field.value))]
+    return _value(field.value)
 
 
 def _value(value: object) -> str:

@@ -85,7 +85,7 @@ def made(game: Game, seats: int | None, variant: Variant, language: Language = "
     try:
         return game.setup_with(variant.options, base.seats, base.ruleset, laboratory.cards_of(base, changes))
     except InvalidCards as error:
-        raise Refused([_said(game, error, changes, language)]) from None
+        raise Refused([_said(base, error, changes, language)]) from None
 
 
 def changes_of(setup: Setup) -> dict[str, Value]:
@@ -112,7 +112,9 @@ def _refused(field: Field | None, value: Value, language: Language) -> str | Non
     if field.kind == "switch":
         return None if isinstance(value, bool) else say("lab-refused-switch")
     if field.kind == "choice":
-        return None if value in field.values else say("lab-refused-choice", values=", ".join(field.values))
+        return (
+            None if value in field.values else say("lab-refused-choice", values=", ".join(field.names or field.values))
+        )
     if field.kind == "price" and value is None:
         return None
     if type(value) is int and field.least <= value <= field.most:
@@ -122,10 +124,12 @@ def _refused(field: Field | None, value: Value, language: Language) -> str | Non
     )
 
 
-def _said(game: Game, error: InvalidCards, changes: Mapping[str, Value], language: Language) -> Problem:
+def _said(base: Setup, error: InvalidCards, changes: Mapping[str, Value], language: Language) -> Problem:
     """Return what the game says against changes that are each within bounds, at the field that it is about."""
     if error.message:
-        words = game.catalogue(language)(error.message, **error.values)
+        rows = {row.code: row.name for table in tables_of(base, language) for row in table.rows if row.code}
+        called = {key: rows.get(str(value), value) for key, value in error.values.items()}  # cards by their names
+        words = base.game.catalogue(language)(error.message, **called)
     else:
         words = str(error).removeprefix("cards: ").removeprefix(f"{error.field}: ")
     return Problem(next(_about(error.field, changes), ""), words)
@@ -209,6 +213,7 @@ def _told_field(field: Field, before: Field, asked: Mapping[str, Value], problem
         least=field.least,
         most=field.most,
         values=list(field.values),
+        names=list(field.names or field.values),
         source=before.source,
         column=field.column,
         problem=problem,

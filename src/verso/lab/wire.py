@@ -57,6 +57,8 @@ class LabField(Message):
     least: int
     most: int
     values: list[str]
+    names: list[str]
+    """What each of the values is called."""
     source: str
     column: str
     problem: str = ""

@@ -1,6 +1,7 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { Refusal } from "../lib/api";
 import type { LabField, LabFigure, LabReport, LabSheet } from "../lib/wire";
-import { asLink, axisFor, fromLink, placeOn, untouched, usualMoves, usualWishes, type Draft } from "./lab";
+import { AGAIN, asLink, axisFor, fromLink, namedIn, patiently, placeOn, untouched, usualMoves, usualWishes, type Draft } from "./lab";
 
 const figure = (shipped: number, edited: number, around = 0): LabFigure => ({
   key: "k",
@@ -54,17 +55,53 @@ describe("an axis", () => {
 });
 
 describe("tuning unless somebody says otherwise", () => {
-  const field = (id: string, more: Partial<LabField>): LabField => ({ id, label: id, kind: "number", value: 3, shipped: 3, least: 0, most: 4, values: [], source: "printed", column: "", problem: "", ...more });
+  const field = (id: string, more: Partial<LabField>): LabField => ({ id, label: id, kind: "number", value: 3, shipped: 3, least: 0, most: 4, values: [], names: [], source: "printed", column: "", problem: "", ...more });
   const sheet = (...fields: LabField[]) => ({ tables: [{ rows: [{ fields, in_play: true }, { fields: [field("out", { source: "reconstructed" })], in_play: false }] }] }) as unknown as LabSheet;
   const group = (key: string, even: number | null) => ({ key, title: key, about: "", deals: 9, even, wishes: true, every: `${key}:*`, figures: [figure(0.4, 0.6), figure(0.6, 0.4)] });
 
   it("moves what is reconstructed, as far as it can go", () =>
     expect(usualMoves(sheet(field("a", { source: "reconstructed" }), field("b", {}), field("c", { source: "reconstructed", kind: "price", value: null })), 9)).toEqual([{ field: "a", least: 1, most: 4 }]));
   it("moves what was changed where all is known", () => expect(usualMoves(sheet(field("a", {}), field("b", { value: 1 })), 9)).toEqual([{ field: "b", least: 0, most: 3 }]));
+  it("moves all that can where nothing is guessed or changed", () => expect(usualMoves(sheet(field("a", {}), field("b", { kind: "choice", value: "x" })), 9)).toEqual([{ field: "a", least: 1, most: 4 }]));
   it("wishes that plans win alike, or seats", () => {
     const report = (...groups: object[]) => ({ groups }) as unknown as LabReport;
     expect(usualWishes(report(group("seats", 0.5), group("has", null), group("plans", 0.25)))).toEqual([{ key: "plans:*", least: 0.25, most: 0.25, like: "" }]);
     expect(usualWishes(report(group("seats", 0.5)))[0]!.key).toBe("seats:*");
     expect(usualWishes(report())).toEqual([]);
   });
+});
+
+describe("a question that is refused for a while", () => {
+  afterEach(() => vi.useRealTimers());
+  const left = new AbortController();
+
+  it.each([429, 503, 0])("is asked again, and why is said until then: %s", async (status) => {
+    vi.useFakeTimers();
+    const said: (string | null)[] = [];
+    const question = vi.fn<() => Promise<number>>().mockRejectedValueOnce(new Refusal(status, "busy", "later")).mockResolvedValue(7);
+    const answer = patiently(question, left.signal, (why) => said.push(why));
+    await vi.advanceTimersByTimeAsync(AGAIN - 1);
+    expect([question.mock.calls.length, said]).toEqual([1, ["later"]]);
+    await vi.advanceTimersByTimeAsync(1);
+    await expect(answer).resolves.toBe(7);
+    expect(said).toEqual(["later", null]);
+  });
+
+  it("is not asked again where it never will be taken", () => expect(patiently(() => Promise.reject(new Refusal(400, "figures", "no")), left.signal, () => {})).rejects.toThrow("no"));
+
+  it("is given up by whoever leaves", async () => {
+    vi.useFakeTimers();
+    const [leaving, question] = [new AbortController(), vi.fn(() => Promise.reject(new Refusal(429, "busy", "later")))];
+    const answer = expect(patiently(question, leaving.signal, () => {})).rejects.toThrow("later");
+    await vi.advanceTimersByTimeAsync(AGAIN / 2);
+    leaving.abort();
+    await vi.advanceTimersByTimeAsync(AGAIN);
+    await answer;
+    expect(question).toHaveBeenCalledTimes(1);
+  });
+});
+
+it("a choice is called by its name, and a figure by itself", () => {
+  const choice = { values: ["run 3", "none"], names: ["a run of 3", "no group"] } as LabField;
+  expect([namedIn(choice, "none"), namedIn({ values: [], names: [] } as unknown as LabField, 4), namedIn(choice, null)]).toEqual(["no group", "4", ""]);
 });

@@ -1,5 +1,5 @@
 // What the lab's page is made of besides what is drawn: variants in links, growing reports, axes that do not jump.
-import { send } from "../lib/api";
+import { Refusal, send } from "../lib/api";
 import type { LabField, LabFigure, LabGroup, LabMove, LabReport, LabRun, LabSheet, LabTune, LabTuning, LabVariant, LabWish } from "../lib/wire";
 
 type Changes = NonNullable<LabVariant["changes"]>;
@@ -48,14 +48,38 @@ export const fieldsOf = (sheet: LabSheet) => sheet.tables.flatMap((table) => tab
 /** What a figure is called, with the row that it stands in. */
 export const calledIn = (row: string, { label }: LabField) => (row === label ? row : `${row}: ${label}`);
 
+/** So many milliseconds after being refused for a while it is asked again. */
+export const AGAIN = 3_000;
+/** Is told why something is refused for a while, and with null when it no longer is. */
+export type Waiting = (why: string | null) => void;
+
+/** Asks until the answer is not that it may be asked a little later, or until nobody wants it any more. */
+export async function patiently<Answer>(question: () => Promise<Answer>, left: AbortSignal, waiting: Waiting): Promise<Answer> {
+  for (;;) {
+    try {
+      const answer = await question();
+      waiting(null);
+      return answer;
+    } catch (error) {
+      if (left.aborted || !(error instanceof Refusal && error.passes)) throw error;
+      waiting(error.message);
+      await new Promise((resolve) => setTimeout(resolve, AGAIN));
+      if (left.aborted) throw error;
+    }
+  }
+}
+
+/** What the value of a field is called; empty where there is none. */
+export const namedIn = ({ values, names }: LabField, value: Value) => names[values.indexOf(String(value))] ?? (value === null ? "" : String(value));
+
 /** The reports of a comparison as they come. */
-export const reportsOf = (game: string, run: LabRun, left: AbortSignal) => linesOf<LabReport>(`/lab/${game}/runs`, run, left);
+export const reportsOf = (game: string, run: LabRun, left: AbortSignal, waiting: Waiting) => linesOf<LabReport>(`/lab/${game}/runs`, run, left, waiting);
 /** What a search has found so far, as it comes. */
-export const tuningOf = (game: string, tune: LabTune, left: AbortSignal) => linesOf<LabTuning>(`/lab/${game}/tunings`, tune, left);
+export const tuningOf = (game: string, tune: LabTune, left: AbortSignal, waiting: Waiting) => linesOf<LabTuning>(`/lab/${game}/tunings`, tune, left, waiting);
 
 /** The lines of an answer; ends when the last has come, or when nobody wants more. */
-async function* linesOf<Line>(path: string, asked: unknown, left: AbortSignal): AsyncGenerator<Line> {
-  const { body } = await send("POST", path, asked, left);
+async function* linesOf<Line>(path: string, asked: unknown, left: AbortSignal, waiting: Waiting): AsyncGenerator<Line> {
+  const { body } = await patiently(() => send("POST", path, asked, left), left, waiting);
   if (!body) return;
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   let begun = "";
@@ -108,11 +132,13 @@ export const moveOf = ({ id, value, least, most }: LabField): LabMove => ({
   most: Math.min(most, Number(value) + 2),
 });
 
-/** Unless somebody says, what nobody knows for sure may move; where all is known, what has been changed. */
+/** Unless somebody says, what nobody knows for sure may move; where all is known, what has been changed, or else all. */
 export function usualMoves(sheet: LabSheet, most: number): LabMove[] {
   const fields = fieldsOf(sheet).filter(({ row, field }) => row.in_play && canMove(field)).map(({ field }) => field);
   const guessed = fields.filter(({ source }) => source === "reconstructed");
-  return (guessed.length ? guessed : fields.filter(({ value, shipped }) => value !== shipped)).slice(0, most).map(moveOf);
+  const changed = fields.filter(({ value, shipped }) => value !== shipped);
+  const usual = [guessed, changed, fields].find(({ length }) => length) ?? [];
+  return usual.slice(0, most).map(moveOf);
 }
 
 export interface Axis {

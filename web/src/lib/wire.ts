@@ -989,6 +989,7 @@ export interface LabField {
   least: number;
   most: number;
   values: string[];
+  names: string[];
   source: string;
   column: string;
   problem?: string;

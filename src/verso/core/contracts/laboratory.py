@@ -33,6 +33,8 @@ class Field(msgspec.Struct, frozen=True):
     least: int = 0
     most: int = 99
     values: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
+    """What the values are called, where that is something else."""
     source: str = ""
     """Where the figure comes from, such as `printed`; nothing where the game does not say."""
     column: str = ""
@@ -96,6 +98,9 @@ class Measure(NamedTuple):
 class Laboratory(Protocol):
     """`laboratory`, optional."""
 
+    PLAYED_ON: int
+    """Games that are played on after each outcome of chance to measure luck in games of players that think long; 0
+    where that costs more than it saves."""
     LENGTH: str
     """Which of the details of an ending tells how long a game was, such as `turns`."""
 

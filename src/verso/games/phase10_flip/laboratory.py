@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from verso.core.contracts.laboratory import Field, Measure, Plan, Row, Table, Thing, Value
 from verso.core.game import Language
+from verso.core.words import Words
 from verso.games.phase10_flip import tally
 from verso.games.phase10_flip.rules import GROUPS
 from verso.games.phase10_flip.ruleset import (
@@ -28,6 +29,7 @@ from verso.games.phase10_flip.solver import HIGHEST
 from verso.games.phase10_flip.words.cards import face_words, phase_words, words_for
 
 LENGTH = "rounds"
+PLAYED_ON = 0
 NO_GROUP = "none"
 VALUES = (*map(str, range(1, HIGHEST + 1)), STAR)
 SHAPES = (
@@ -56,6 +58,7 @@ def tables(setup: Phase10FlipSetup, language: Language) -> list[Table]:
 
 def _phases(setup: Phase10FlipSetup, language: Language) -> Iterator[Row]:
     say = words_for(language)
+    shapes = (*(_shape_words(each, say) for each in SHAPES), say("lab-no-group"))
     for number, groups in enumerate(setup.phases[: setup.tables.last_phase], start=1):
         texts = [f"{group.kind} {group.size}" for group in groups] + [NO_GROUP] * (GROUPS - len(groups))
         fields = tuple(
@@ -64,6 +67,7 @@ def _phases(setup: Phase10FlipSetup, language: Language) -> Iterator[Row]:
                 text,
                 "choice",
                 values=(*SHAPES, NO_GROUP),
+                names=shapes,
                 source="printed",
                 column=f"group{place}",
                 label=say("lab-group", number=place + 1),
@@ -71,6 +75,11 @@ def _phases(setup: Phase10FlipSetup, language: Language) -> Iterator[Row]:
             for place, text in enumerate(texts)
         )
         yield Row(str(number), say("lab-phase", number=number), fields, text=phase_words(setup, number, say))
+
+
+def _shape_words(shape: str, say: Words) -> str:
+    kind, _, size = shape.partition(" ")
+    return say(f"shape-{kind}", size=int(size))
 
 
 def _points(setup: Phase10FlipSetup, language: Language) -> Iterator[Row]:
@@ -102,7 +111,9 @@ def _card_fields(number: int, card: Card, language: Language) -> Iterator[Field]
             yield Field(place, text == "1", "switch", source="reconstructed", column=column, label=label)
         else:
             values = COLOUR_NAMES if column == "colour" else VALUES
-            yield Field(place, text, "choice", values=values, source="reconstructed", column=column, label=label)
+            colours, numbers = tuple(say(f"colour-{each}") for each in COLOUR_NAMES), (*VALUES[:-1], say("lab-star"))
+            names = colours if column == "colour" else numbers
+            yield Field(place, text, "choice", 0, 0, values, names, "reconstructed", column, label)
 
 
 def _cells(card: Card) -> list[str]:

@@ -2,6 +2,7 @@
 
 lab-phases = Phases
 lab-phase = Phase { $number }
+lab-no-group = none
 lab-group = Group { $number }
 lab-points = Points in a hand
 lab-points-low = Numbers 1 to 9

@@ -2,6 +2,7 @@
 
 lab-phases = Fases
 lab-phase = Fase { $number }
+lab-no-group = nenhum
 lab-group = Grupo { $number }
 lab-points = Pontos na mão
 lab-points-low = Números de 1 a 9
