@@ -336,11 +336,15 @@ def tuned(search: Search, executor: Executor | None = None) -> Proposals:
 
 def _drawn(search: Search, known: Known, count: int, by: str) -> list[tuple[int, ...]]:
     """Return tables to try next: as the optimiser proposes after all that is known, or at random."""
-    if by != "optuna":
-        rng = Rng(f"{search.seed}/drawn", len(known))
-        return [
-            tuple(move.least + rng.below(move.most - move.least + 1) for move in search.moves) for _ in range(count)
-        ]
+    return CHOOSERS[by](search, known, count)
+
+
+def _by_chance(search: Search, known: Known, count: int) -> list[tuple[int, ...]]:
+    rng = Rng(f"{search.seed}/drawn", len(known))
+    return [tuple(move.least + rng.below(move.most - move.least + 1) for move in search.moves) for _ in range(count)]
+
+
+def _by_optuna(search: Search, known: Known, count: int) -> list[tuple[int, ...]]:
     optuna: Any = importlib.import_module("optuna")
     optuna.logging.set_verbosity(optuna.logging.ERROR)
     sampler = optuna.samplers.TPESampler(seed=seeded(f"{search.seed}/drawn", len(known)) % (1 << 32))
@@ -352,6 +356,13 @@ def _drawn(search: Search, known: Known, count: int, by: str) -> list[tuple[int,
             study.add_trial(optuna.trial.create_trial(params=chosen, distributions=kinds, values=result))
     asked = [study.ask(kinds) for _ in range(count)]
     return [tuple(trial.params[move.field] for move in search.moves) for trial in asked]
+
+
+CHOOSERS: dict[str, Callable[[Search, Known, int], list[tuple[int, ...]]]] = {
+    "optuna": _by_optuna,
+    "chance": _by_chance,
+}
+"""What may choose trials, by name: given all that is known, it says which tables to try next."""
 
 
 def _neighbours(search: Search, known: Known) -> Iterator[tuple[int, ...]]:
