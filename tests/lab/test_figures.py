@@ -20,7 +20,7 @@ from verso.core.record import Record
 from verso.core.rng import Rng
 from verso.core.spec import OVER
 from verso.lab import statistics
-from verso.lab.decisions import stakes
+from verso.lab.decisions import LOOKED_AT, stakes
 from verso.lab.stepped import play_stepped
 from verso.lab.study import LIGHT, SKILL, WITHOUT, Piece, Study, blocked, counted, things_told, work
 from verso.play.simulate import actions_named
@@ -148,21 +148,48 @@ def test_leads_and_comebacks(game: str) -> None:
     assert found["comebacks"] * won == pytest.approx(came_back)
 
 
-def test_lift_is_what_is_left_when_the_rest_is_held_equal() -> None:
-    """By another way: least squares over players, each beside the other one of its game."""
-    setup, rows, wins = setup_of("flip-city"), [], []
+def had_in_city(setup: Setup, position: Position, action: int) -> list[str]:
+    """Return the face that an action of Flip City brings its player."""
+    verb, *faces = position.text(action).split()
+    if verb not in ("buy", "develop", "flip") or ">" in faces[0]:
+        return []
+    return [faces[0] if verb == "buy" else other(setup, faces[0])]
+
+
+def used_in_phases(setup: Setup, position: Position, action: int) -> list[str]:
+    """Return the number that an action of Phase 10 Flip takes out of its player's hand onto the table."""
+    if position.text(action).split()[0] not in ("place", "hit"):
+        return []
+    state, seat, after = position.state, position.to_act, position.copy()
+    after.push(action)
+    kept = Counter(state.hand[seat][: state.hand_count[seat]])
+    if after.state.round == state.round and after.to_act != OVER:
+        kept -= Counter(after.state.hand[seat][: after.state.hand_count[seat]])
+    [card] = kept  # what has left the hand
+    tables: Any = setup.tables
+    return [str(tables.value[tables.face[state.side][state.card[card]]] or "star")]
+
+
+@pytest.mark.parametrize(("game", "brought"), [("flip-city", had_in_city), ("phase-10-flip", used_in_phases)])
+def test_lift_is_what_is_left_when_the_rest_is_held_equal(
+    game: str, brought: Callable[[Setup, Position, int], list[str]]
+) -> None:
+    """By another way: least squares over players, each beside the other one of its game.
+
+    Cards of a city are had or not; numbers of a phase are counted.
+    """
+    setup, rows, wins = setup_of(game), [], []
     study = Study(setup, setup, games=len(DEALS), seed=SEED)
     names = things_told(study)
-    for record in stored("flip-city"):
+    for record in stored(game):
         outcome, acts = told(record)
-        had: list[set[str]] = [set() for _ in range(setup.seats)]
+        had: list[Counter[str]] = [Counter() for _ in range(setup.seats)]
         for position, action in acts:
-            verb, *faces = position.text(action).split()
-            if verb in ("buy", "develop", "flip") and ">" not in faces[0]:
-                had[position.to_act].add(faces[0] if verb == "buy" else other(setup, faces[0]))
+            had[position.to_act].update(brought(setup, position, action))
         first = acts[0][0].to_act
         for seat in range(setup.seats):
-            rows.append([float(name in had[seat]) for name in names] + [float(seat != first)])
+            most = 1 if game == "flip-city" else 99
+            rows.append([float(min(most, had[seat][name])) for name in names] + [float(seat != first)])
             wins.append(float(seat in outcome.winners) / max(1, len(outcome.winners)))
     table = np.array(rows).reshape(len(DEALS), setup.seats, -1)
     table = (table - table.mean(axis=1, keepdims=True)).reshape(len(rows), -1)
@@ -192,12 +219,13 @@ def among(setup: Setup, deal: int, act: Callable[[int, View], int]) -> tuple[flo
             position.push(view.legal[0] if len(view.legal) == 1 else act(player, view))
     outcome = position.outcome()
     assert outcome is not None
-    mine = deal % setup.seats
-    return (mine in outcome.winners) / max(1, len(outcome.winners)), int(outcome.details["turns"])
+    mine, length = deal % setup.seats, outcome.details["turns" if setup.game.name == "flip-city" else "rounds"]
+    return (mine in outcome.winners) / max(1, len(outcome.winners)), int(length)
 
 
-def test_skill_is_what_one_light_player_wins_among_careless_ones() -> None:
-    setup, total = setup_of("flip-city"), 0.0
+@pytest.mark.parametrize("game", ["flip-city", "phase-10-flip"])
+def test_skill_is_what_one_light_player_wins_among_careless_ones(game: str) -> None:
+    setup, total = setup_of(game), 0.0
     for deal in DEALS:
         light = bots.make("greedy", setup.game, f"{SEED}/{deal}/0/0")
         careless = {seat: Rng(f"careless/{SEED}/{deal}/0/{seat}") for seat in range(1, setup.seats)}
@@ -246,15 +274,16 @@ def test_doing_without_alone_and_together(what: str) -> None:
 # --- choices that matter
 
 
-def test_choices_that_matter_are_counted_and_weighed(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("game", ["flip-city", "phase-10-flip"])
+def test_choices_that_matter_are_counted_and_weighed(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Returns of games that are played on are made up here; what is made of them is worked out by hand."""
-    setup = setup_of("flip-city")
+    setup = setup_of(game)
     asked: list[tuple[tuple[int, ...], Any]] = []
 
     def compare(_self: Any, _state: Any, comparison: Any, games: int, _desk: Any) -> None:
         rng = np.random.default_rng(len(asked))
         returns = rng.choice([-1.0, 1.0], size=(len(comparison.options), games))
-        returns[0] = np.where(rng.random(games) < len(asked) / 40, 1.0, returns[0])
+        returns[0] = np.where(rng.random(games) < len(asked) / 18, 1.0, returns[0])
         comparison.games[:] = games
         comparison.sums[:, comparison.seat] = returns.sum(axis=1)
         comparison.apart[:] = ((returns - returns[0]) ** 2).sum(axis=1)
@@ -263,37 +292,31 @@ def test_choices_that_matter_are_counted_and_weighed(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(Valuer, "compare", compare)
     study = Study(setup, setup, games=3, seed=SEED)
     rows = stakes(study, setup, range(3))
-    looked = chosen = matter = 0
-    cost, numbers = 0.0, iter(asked)
+    numbers, total = iter(asked), dict.fromkeys(("cost", "matter", "chosen"), 0.0)
     for deal in range(3):
-        rng = Rng(f"{SEED}/{deal}")
-        players = [bots.make("greedy", setup.game, f"{SEED}/{deal}/{seat}") for seat in range(setup.seats)]
-        position, choices = Position.start(setup), 0
-        while position.to_act != OVER:
-            position.settle(rng)
-            if position.to_act == OVER:
-                break
-            view = position.view(position.to_act)
-            action = players[position.to_act].choose(view, Budget()).action
-            if len(view.legal) > 1:
-                if choices % 8 == deal:
-                    options, returns = next(numbers)
-                    assert options[0] == action
-                    assert set(options) <= set(view.legal)
-                    chances = (returns + 1) / 2
-                    apart = [float((chances[0] - each).mean()) for each in chances[1:]]
-                    errors = [max(float((chances[0] - each).std()), 0.025) / np.sqrt(32) for each in chances[1:]]
-                    looked, cost = looked + 1, cost + float(np.mean(apart))
-                    matter += bool(np.mean(apart) > 1.959964 * np.mean(errors))
-                choices += 1
-            position.push(action)
-        chosen += choices
+        choices = [(position, action) for position, action in told(stored(game)[deal])[1] if len(position.legal) > 1]
+        kept, rng = choices[:LOOKED_AT], Rng(f"{SEED}/{deal}/looked at")
+        for place in range(LOOKED_AT, len(choices)):
+            if (instead := rng.below(place + 1)) < LOOKED_AT:
+                kept[instead] = choices[place]
+        assert len(kept) == LOOKED_AT < len(choices)
+        for position, action in kept:
+            options, returns = next(numbers)
+            assert options[0] == action
+            assert set(options) <= set(position.legal)
+            assert len(set(options)) == len(options) > 1
+            chances = (returns + 1) / 2
+            apart = [float((chances[0] - each).mean()) for each in chances[1:]]
+            errors = [max(float((chances[0] - each).std()), 0.025) / np.sqrt(32) for each in chances[1:]]
+            total["cost"] += float(np.mean(apart)) * len(choices) / LOOKED_AT
+            total["matter"] += bool(np.mean(apart) > 1.959964 * np.mean(errors)) * len(choices) / LOOKED_AT
+        total["chosen"] += len(choices)
     assert next(numbers, None) is None
-    sums = {key: float(above.sum()) for key, (above, _) in rows.ratios.items()}
-    assert (sums["chosen"], sums["matter"]) == (chosen, matter)
-    assert sums["stake"] == pytest.approx(cost)
-    assert rows.ratios["matter"][1].sum() == looked
-    assert 0 < matter < looked
+    sums = {key: (float(above.sum()), float(below.sum())) for key, (above, below) in rows.ratios.items()}
+    assert sums["chosen"] == pytest.approx((total["chosen"], 3))
+    assert sums["matter"] == pytest.approx((total["matter"], 3))
+    assert sums["stake"] == pytest.approx((total["cost"], total["chosen"]))
+    assert 0 < total["matter"] < total["chosen"]
 
 
 def test_cards_lost_turns_and_plans_of_flip_city() -> None:
@@ -350,18 +373,12 @@ def test_cards_flips_and_laid_phases_of_phase_10_flip() -> None:
         outcome, acts = told(record)
         rounds += outcome.details["rounds"]
         for position, action in acts:
-            state, seat = position.state, position.to_act
+            state = position.state
             verb = position.text(action).split()[0]
             counts[verb] += 1
             after = position.copy()
             after.push(action)
-            if verb in ("place", "hit"):
-                kept = Counter(state.hand[seat][: state.hand_count[seat]])
-                if after.state.round == state.round and after.to_act != OVER:
-                    kept -= Counter(after.state.hand[seat][: after.state.hand_count[seat]])
-                [thread] = kept  # what has left the hand
-                face = position.setup.tables.face[state.side][state.card[thread]]
-                used[str(position.setup.tables.value[face] or "star")] += 1
+            used.update(used_in_phases(position.setup, position, action))
             counts["laid"] += verb == "place" and not state.laying
             counts["flips"] += after.state.round == state.round and after.state.side != state.side
     found, seats = figures("phase-10-flip"), 2

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import html.parser
 import json
+import shlex
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -18,12 +19,16 @@ import verso
 from verso.bots import many, retrain
 from verso.bots.light import light
 from verso.cli import main
-from verso.core.game import InvalidCards, InvalidSetup
+from verso.core import kernel
+from verso.core.game import LANGUAGES, InvalidCards, InvalidSetup
+from verso.core.rng import Rng
 from verso.lab import Report, Study, compare, last, statistics, tune
 from verso.lab.html import page_of
+from verso.lab.luck import MOST_OUTCOMES, meter_of
 from verso.lab.report import decode, encode
-from verso.lab.sheet import Refused, Variant, changes_of, made
+from verso.lab.sheet import Refused, Variant, changes_of, fields_of, made
 from verso.lab.statistics import Sums
+from verso.lab.study import Piece, work
 from verso.lab.tune import InvalidWish, Search, figures_of, measured, read_moves, read_wishes, tuned
 from verso.lab.words import told
 
@@ -44,6 +49,58 @@ def test_the_error_of_a_mean_is_that_of_its_blocks() -> None:
     found = statistics.ratios(sums, ["mean", "never"])
     assert found.value.tolist() == [4.5, 0.0]
     assert found.error()[0] == pytest.approx(values.std(ddof=1) / np.sqrt(6))
+
+
+def with_luck(rng: np.random.Generator, blocks: int) -> Sums:
+    """Return results of two seats, 0.6 and 0.4 on average: mostly luck, which is known but for some noise."""
+    luck, rest = rng.normal(scale=0.4, size=blocks), rng.normal(scale=0.2, size=blocks)
+    known, one = luck + rng.normal(scale=0.2, size=blocks), np.ones(blocks)
+    columns = {"seat:1": 0.6 + luck + rest, "seat:2": 0.4 - luck - rest, "luck:1": known, "luck:2": -known}
+    return Sums({key: np.stack([each, one], axis=1) for key, each in columns.items()}, np.zeros((blocks, 1, 2)))
+
+
+def test_what_is_left_without_luck_is_right_and_surer() -> None:
+    rng, keys, luck = np.random.default_rng(7), ["seat:1", "seat:2"], ["luck:1", "luck:2"]
+    sums = with_luck(rng, 400)
+    plain, adjusted = statistics.ratios(sums, keys), statistics.without_luck(sums, keys, luck)
+    assert adjusted.value.sum() == pytest.approx(1.0)
+    # of 0.2 in all, luck explains 0.16 ** 2 / 0.2: what is left is 0.072
+    assert (plain.error()[0] / adjusted.error()[0]) ** 2 == pytest.approx(0.2 / 0.072, rel=0.2)
+    few = np.array([statistics.without_luck(with_luck(rng, 12), keys, luck).value[0] for _ in range(4_000)])
+    assert few.mean() == pytest.approx(0.6, abs=4 * few.std() / np.sqrt(len(few)))
+
+
+def test_luck_is_nothing_on_average() -> None:
+    """By the odds of every outcome of a chance, exactly: whatever the values, nobody is favoured by taking it away."""
+    setup, looked_at = GAME.setup(2), 0
+    position, rng, meter = verso.Position.start(setup), Rng("luck"), meter_of(setup)
+    while looked_at < 6:
+        odds = position.odds() if position.to_act == verso.CHANCE else {}
+        if 1 < len(odds) <= MOST_OUTCOMES:
+            state, mean, largest = kernel.to_array(position.state, 2)[0], np.zeros(2), 0.0
+            for action, chance in odds.items():
+                worth = np.zeros(2)
+                meter.add(state, action, np.array([1 << 33], np.int64), worth)
+                mean, largest = mean + float(chance) * worth, max(largest, float(np.abs(worth).max()))
+            assert mean.tolist() == pytest.approx([0.0, 0.0], abs=1e-9)
+            looked_at += largest > 0
+        position.push(position.legal[rng.below(len(position.legal))])
+
+
+def test_luck_is_taken_away_where_players_think_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("verso.lab.luck.LONG", 2)
+    thinking = study(games=12, skill=False, players="expert:iterations=2")
+    found = last(compare(thinking))
+    group = found.group("seats")
+    assert group is not None
+    assert group.luck is not None
+    assert any("taken away from wins by seat" in note for note in told(found, "en").notes)
+    done = work(thinking, Piece("games", 0, 2)).edited
+    assert 0 < abs(done.ratios["luck:1"][:, 0]).max() < 1
+    assert done.ratios["luck:1"][:, 0] == pytest.approx(-done.ratios["luck:2"][:, 0])
+    quick = last(compare(dataclasses.replace(thinking, players="expert:iterations=1"))).group("seats")
+    assert quick is not None
+    assert quick.luck is None
 
 
 def test_a_regression_holds_the_rest_equal() -> None:
@@ -102,10 +159,24 @@ def test_nobody_does_what_is_ruled_out(report: Report) -> None:
 
 def test_it_ends_when_that_is_said() -> None:
     assert last(compare(study(games=5_000, skill=False), stopped=lambda: True)).stopped
-    enough = last(compare(study(games=5_000, skill=False, within=0.5)))
+
+
+@pytest.mark.parametrize("workers", [1, 4])
+def test_a_comparison_that_ended_early_is_repeated_by_its_command(
+    workers: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The same figures, interval by interval, however many played and whoever was fast."""
+    with ThreadPoolExecutor(workers) as executor:
+        enough = last(compare(study(games=2_000, within=0.07, decisions=True), executor if workers > 1 else None))
     assert enough.stopped
-    assert enough.deals < 5_000
-    assert f" --games {enough.deals} " in told(enough, "en").command
+    assert 0 < enough.deals < 2_000
+    command = shlex.split(told(enough, "en").command)
+    assert command[-4:] == ["--first", str(enough.pieces), "--seed", "3"]
+    capsys.readouterr()
+    assert main([*command[1:], "--jobs", "1", "--json"]) == 0
+    again = decode(capsys.readouterr().out.encode())
+    assert again.groups == enough.groups
+    assert again.stopped
 
 
 def test_players_that_search_are_set_beside_light_ones(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -232,6 +303,22 @@ def test_the_command_repeats_the_report(report: Report, tmp_path: Path, capsys: 
 
 
 # --- figures
+
+
+def test_cards_are_refused_by_their_names() -> None:
+    with pytest.raises(Refused) as refused:
+        made(GAME, 2, Variant(changes={"HO.recycle_cash": 2}), "pt-BR")
+    [problem] = refused.value.problems
+    assert problem.field == "HO.recycle_cash"
+    assert problem.words.startswith("Hospital e Igreja poderiam ser recicladas")
+
+
+def test_choices_have_names_in_both_languages() -> None:
+    setup = verso.game("phase-10-flip").setup(2)
+    shapes = [fields_of(setup, language)["phases.1.0"].names[:1] for language in LANGUAGES]
+    assert shapes == [("run of 2",), ("sequência de 2",)]
+    deck = fields_of(setup, "pt-BR")["deck.0.wild_value"]
+    assert (deck.values[-2:], deck.names[-2:]) == (("12", "*"), ("12", "Estrela"))
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from __future__ import annotations
 import dataclasses
 import functools
 import itertools
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -133,6 +133,8 @@ class Played:
     """For each player, what the game counted in its own columns; none where the table does not ask."""
     states: Any
     """How the games stand in the end, as records of the compiled rules."""
+    luck: NDArray[np.float64]
+    """For each player, by how much chance raised its chance to win; no columns where nobody measured that."""
 
     def __len__(self) -> int:
         return len(self.plies)
@@ -179,15 +181,22 @@ def play(table: Table, deals: Sequence[Deal], *, check_bounds: bool = False) -> 
 
 
 def _play(table: Table, deals: Sequence[Deal], check_bounds: bool) -> Played:
+    games, seated, counted = play_through(table, deals, engine(table.setup.game, check_bounds=check_bounds).play_games)
+    return _played(table, games, seated, counted)
+
+
+def play_through(
+    table: Table, deals: Sequence[Deal], loop: Callable[..., int]
+) -> tuple[whole.Games, whole.Seated, whole.Counted]:
+    """Play a game of each deal to its end by a loop that takes what `whole.play_games` does, and says as it does."""
     setup, count, seats = table.setup, len(deals), table.setup.seats
     start = table.position
     games = whole.Games(kernel.to_array(start.state, seats, count), kernel.to_array(setup.tables, seats))
     luck = luck_of(table, deals)
     seated, room, counted = seated_of(table, deals), room_of(table), _counted(table, count)
-    loop, most = engine(setup.game, check_bounds=check_bounds).play_games, setup.game.max_plies
-    while loop(games, seated, luck, room, counted, most):
+    while loop(games, seated, luck, room, counted, setup.game.max_plies):
         luck = luck._replace(turns=_turns(deals, 2 * luck.turns.shape[1]))
-    return _played(table, games, seated, counted)
+    return games, seated, counted
 
 
 def luck_of(table: Table, deals: Sequence[Deal]) -> whole.Luck:
@@ -282,6 +291,7 @@ def _played(table: Table, games: whole.Games, seated: whole.Seated, counted: who
         lowest=np.take_along_axis(counted.lowest, seat_of, 1),
         tallies=counted.tallies,
         states=games.states,
+        luck=np.zeros((len(games.states), 0)),
     )
 
 

@@ -63,6 +63,9 @@ def lab(
     within: Annotated[
         float | None, Parameter(help="Stop once wins by seat are known to so many points, such as 1.")
     ] = None,
+    first: Annotated[
+        int | None, Parameter(help="Only the first so many pieces of the work: repeats a comparison that ended early.")
+    ] = None,
     out: Annotated[Path | None, Parameter(help="Write the report: one page (.html), or a document (.json).")] = None,
     where: Workers | None = None,
     seed: Seed = None,
@@ -80,6 +83,8 @@ def lab(
         raise WrongUsage(f"--out: a report ends in {' or '.join(ENDING)}, not {out.name}")
     if within is not None and not 0 < within < 100:
         raise WrongUsage("--within is a number of points above 0")
+    if first is not None and first < 1:
+        raise WrongUsage("--first is a number of pieces, 1 or more")
     found, language = verso.game(game), language_of(lang)
     edited = _edited(found, choices or Choices(), edits)
     study = Study(
@@ -92,6 +97,7 @@ def lab(
         without=tuple(restrictions(edited)) if ALL in without else without,
         searched=searched,
         within=None if within is None else within / 100,
+        first=first,
     )
     if retrain and not study.is_light:
         raise WrongUsage("--retrain teaches light players, and --bots names others")

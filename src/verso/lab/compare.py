@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
@@ -47,32 +48,32 @@ def compare(
 ) -> Iterator[Report]:
     """Play everything, here or on an executor, and yield reports as they grow; the last one is finished.
 
-    It ends early where `stopped` says so, or where the study says that the intervals suffice.
+    It ends early where `stopped` says so, or where the study says that the intervals suffice. What it then rests on are
+    the first pieces of work, none of them left out: how many they are is all that one needs to know to repeat it.
     """
     began, told = time.monotonic(), 0.0
     sorts = study.sorts()
     pieces = [piece for sort in sorts for piece in study.pieces(sort)]
     pieces.sort(key=lambda piece: (piece.first / study.deals(piece.sort), sorts.index(piece.sort)))
+    pieces = pieces[: study.first]
     total = sum(piece.last - piece.first for piece in pieces)
     done: list[Done] = []
+    first = _First(pieces)
     results = workers.finished(executor, work, ((study, piece) for piece in pieces), ahead)
     for result in results:
         done.append(result)
+        # asked after every piece of games, however many came at once: so it does not depend on who is fast
+        enough = any(each.piece.sort == GAMES and _suffices(study, first.done) for each in first.add(result))
         if progress is not None:
             progress(sum(each.piece.last - each.piece.first for each in done), total)
-        if stopped():
+        if enough or stopped():
             results.close()  # type: ignore[attr-defined]
-            yield _report(study, done, began, finished=True)
+            yield _report(study, first.done, began, finished=True)
             return
         if len(done) < len(pieces) and time.monotonic() - told > INTERVAL:
             told = time.monotonic()
-            report = _report(study, done, began)
-            if _suffices(study, report):
-                results.close()  # type: ignore[attr-defined]
-                yield _report(study, done, began, finished=True)
-                return
-            yield report
-    yield _report(study, done, began, finished=True)
+            yield _report(study, done, began)
+    yield _report(study, first.done, began, finished=True)
 
 
 def begun(study: Study) -> Report:
@@ -88,18 +89,32 @@ def last(reports: Iterator[Report]) -> Report:
     raise RuntimeError("a comparison ended without a report")
 
 
-def _suffices(study: Study, report: Report) -> bool:
+class _First:
+    """The first pieces of work, as far as all of them are done, in whatever order others were."""
+
+    def __init__(self, pieces: Sequence[Piece]) -> None:
+        self.done: list[Done] = []
+        self._left, self._waiting = list(reversed(pieces)), dict[Piece, Done]()
+
+    def add(self, done: Done) -> Iterator[Done]:
+        """Yield the pieces that are done in order now, one after another."""
+        self._waiting[done.piece] = done
+        while self._left and self._left[-1] in self._waiting:
+            self.done.append(self._waiting.pop(self._left.pop()))
+            yield self.done[-1]
+
+
+def _suffices(study: Study, done: Sequence[Done]) -> bool:
     """Say whether the wins by seat are known as well as was asked for."""
-    group = report.group("seats")
-    if study.within is None or group is None:
+    if study.within is None:
         return False
-    changes = [figure.change for figure in group.figures]
+    games = _Gathered([each for each in done if each.piece.sort == GAMES])
     return all(
         change is not None
         and change.low is not None
         and change.high is not None
         and change.high - change.low <= 2 * study.within
-        for change in changes
+        for change in (figure.change for figure in _of_seats(study, games).figures)
     )
 
 
@@ -173,7 +188,7 @@ def _report(study: Study, done: Sequence[Done], began: float, *, finished: bool 
     if SKILL in gathered:
         groups.append(gathered[SKILL].group("skill", [SKILL], ["share"], 1 / study.seats))
     if DECISIONS in gathered:
-        groups.append(_of_decisions(gathered[DECISIONS]))
+        groups.append(gathered[DECISIONS].group("decisions", ["matter", "stake"], ["number", "points"]))
     if SEARCHED in gathered:
         groups.append(_of_search(study, gathered[SEARCHED]))
     groups += _of_doing_without(study, gathered)
@@ -189,7 +204,8 @@ def _report(study: Study, done: Sequence[Done], began: float, *, finished: bool 
         deals=deals,
         total=study.games,
         finished=finished,
-        stopped=finished and deals < study.games,
+        stopped=finished and len(done) < sum(len(study.pieces(sort)) for sort in study.sorts()),
+        pieces=len(done),
         compared=compared,
         groups=groups,
         spreads=[_spread(gathered[GAMES])] if GAMES in gathered else [],
@@ -234,13 +250,12 @@ def _judged(groups: Sequence[Group]) -> tuple[list[Group], int]:
 
 def _of_games(study: Study, found: _Gathered) -> list[Group]:
     keys = list(dict.fromkeys([*found.shipped.ratios, *found.edited.ratios]))
-    seats = [f"seat:{place + 1}" for place in range(study.seats)]
     endings = sorted(key for key in keys if key.startswith("end:") and _occurs(found, key))
     own = [key for key in keys if key.startswith("measure:")]
     plans = list(dict.fromkeys(f"plan:{plan.id}" for side in study.sides for plan in plans_of(side.setup)))
     fates = [key for key in ("leads", "comebacks") if key in keys]
     groups = [
-        found.group("seats", seats, ["share"] * len(seats), 1 / study.seats),
+        _of_seats(study, found),
         found.group("length", ["length", "minutes", "decisions"], ["number", "minutes", "number"]),
         found.group("endings", endings, ["share"] * len(endings)),
     ]
@@ -251,6 +266,24 @@ def _of_games(study: Study, found: _Gathered) -> list[Group]:
     if plans:
         groups.append(found.group("plans", plans, ["share"] * len(plans), 1 / len(plans)))
     return [*groups, *_of_things(study, found)]
+
+
+def _of_seats(study: Study, found: _Gathered) -> Group:
+    """Return the wins by seat, without their luck where that was measured."""
+    seats, luck = ([f"{kind}:{place + 1}" for place in range(study.seats)] for kind in ("seat", "luck"))
+    units: list[Unit] = ["share"] * study.seats
+    plain = found.group("seats", seats, units, 1 / study.seats)
+    if any(key not in sums.ratios for key in luck for sums in (found.shipped, found.edited)):
+        return plain
+    sides = [statistics.without_luck(sums, seats, luck) for sums in (found.shipped, found.edited)]
+    group = found.of("seats", seats, units, sides[0], sides[1], 1 / study.seats)
+    before, after = (math.fsum(map(_squared_width, each.figures)) for each in (plain, group))
+    return msgspec.structs.replace(group, luck=before / after if after > 0 else None)
+
+
+def _squared_width(figure: Figure) -> float:
+    change = figure.change
+    return 0.0 if change is None or change.low is None or change.high is None else (change.high - change.low) ** 2
 
 
 def _occurs(found: _Gathered, key: str) -> bool:
@@ -279,17 +312,6 @@ def _of_things(study: Study, found: _Gathered) -> list[Group]:
     keys = [f"lift:{thing}" for thing in things]
     narrowed = [Estimates(lift.value[: len(things)], lift.without[:, : len(things)]) for lift in lifts]
     return [*groups, found.of("lift", keys, ["points"] * len(keys), narrowed[0], narrowed[1])]
-
-
-def _of_decisions(found: _Gathered) -> Group:
-    """Return how many choices matter in a game, and what a blind one costs."""
-    sides = []
-    for sums in (found.shipped, found.edited):
-        each = statistics.ratios(sums, ["chosen", "matter", "stake"])
-        value = np.stack([each.value[0] * each.value[1], each.value[2]])
-        without = np.stack([each.without[:, 0] * each.without[:, 1], each.without[:, 2]], axis=1)
-        sides.append(Estimates(value, without))
-    return found.of("decisions", ["matter", "stake"], ["number", "points"], sides[0], sides[1])
 
 
 def _of_search(study: Study, found: _Gathered) -> Group:

@@ -40,6 +40,8 @@ class Group(msgspec.Struct, frozen=True):
     figures: list[Figure]
     deals: int
     even: float | None = None
+    luck: float | None = None
+    """Where luck is taken away, how many pairs of games with theirs would say as much of the changes as one."""
 
 
 class Spread(msgspec.Struct, frozen=True):
@@ -95,6 +97,8 @@ class Report(msgspec.Struct, frozen=True):
     """Whether players that search were set beside light ones."""
     retrained: Retraining | None = None
     """Whether the light players of the edited table were taught on it first, and what came of that."""
+    pieces: int = 0
+    """How many pieces of work it rests on, of those that all would be."""
 
     def group(self, key: str) -> Group | None:
         return next((group for group in self.groups if group.key == key), None)

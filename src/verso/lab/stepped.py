@@ -8,12 +8,16 @@ from typing import Any
 import numpy as np
 
 from verso.bots import many
+from verso.bots.bot import Budget
+from verso.bots.levels import Thinker
 from verso.bots.light import light
 from verso.bots.players import Player, make_player
 from verso.core import kernel
 from verso.core.game import Action, Outcome, View
+from verso.core.record import Record
 from verso.core.rng import Rng
 from verso.core.spec import OVER
+from verso.lab.luck import measured, pays
 from verso.play.simulate import choose
 
 
@@ -46,7 +50,15 @@ def play_stepped(table: many.Table, player: str, deals: Sequence[many.Deal]) -> 
         lowest=np.array([game.lowest for game in games]),
         tallies=np.array([game.tallies for game in games], dtype=np.int64).reshape(len(games), seats, -1),
         states=np.concatenate([kernel.to_array(game.position.state, seats) for game in games]),
+        luck=np.array([game.luck() for game in games]).reshape(len(games), -1),
     )
+
+
+def _unhurried(player: Player) -> Player:
+    """Let a level think by iterations alone: what a clock ends cannot be repeated."""
+    if isinstance(player.bot, Thinker) and player.budget == Budget():
+        player.budget = Budget(iterations=player.bot.level.iterations)
+    return player
 
 
 class _Game:
@@ -56,7 +68,7 @@ class _Game:
         self.table, self.setup, self.deal = table, table.setup, deal
         seats, game = self.setup.seats, self.setup.game
         before = f"{deal.seed}/{deal.number}/" if deal.players is None else deal.players
-        self.players: list[Player] = [make_player(player, game, f"{before}{seat}") for seat in range(seats)]
+        self.players = [_unhurried(make_player(player, game, f"{before}{seat}")) for seat in range(seats)]
         self.engine = kernel.interpreted(*many.modules(game))
         self.net: Any = light(game).player.network_of(self.setup).tolist()
         self.kinds = many.kind_of(game).tolist()
@@ -74,6 +86,12 @@ class _Game:
     def outcome(self) -> Outcome:
         found = self.position.outcome()
         return found or Outcome((), many.CUT_SHORT, (0,) * self.setup.seats, truncated=True)
+
+    def luck(self) -> list[float]:
+        """Return what chance did to each player, where measuring that pays."""
+        if not all(pays(self.setup, each) for each in self.players):
+            return []
+        return measured(Record.of(self.position), f"{self.deal.seed}/{self.deal.number}")
 
     def play(self) -> None:
         position, acted = self.position, False

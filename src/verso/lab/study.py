@@ -43,9 +43,9 @@ BEHIND = 0.5
 GAMES, SKILL, DECISIONS, SEARCHED, WITHOUT = "games", "skill", "decisions", "searched", "without"
 """The sorts of work: games of all the figures; one light player among careless ones; what choices are worth; games of
 players that search; and one player that does without something."""
-SHARE_OF: Mapping[str, float] = {SKILL: 0.2, DECISIONS: 0.004, SEARCHED: 0.01, WITHOUT: 0.1}
+SHARE_OF: Mapping[str, float] = {SKILL: 0.2, DECISIONS: 0.01, SEARCHED: 0.01, WITHOUT: 0.1}
 LEAST_OF: Mapping[str, int] = {SKILL: 200, DECISIONS: 20, SEARCHED: 20, WITHOUT: 400}
-MOST_OF: Mapping[str, int] = {SKILL: 4_000, DECISIONS: 60, SEARCHED: 200, WITHOUT: 2_000}
+MOST_OF: Mapping[str, int] = {SKILL: 4_000, DECISIONS: 200, SEARCHED: 200, WITHOUT: 2_000}
 """How many deals each takes, of those of the games."""
 
 
@@ -55,7 +55,7 @@ class Study:
 
     `never` are ids of things and plans that nobody at the edited table has anything to do with; `without` are those of
     which is measured what one player loses that does without. `players` plays all seats: light players are played
-    compiled, all others move by move. `within` ends the games once the changes of wins by seat are known so well.
+    compiled, all others move by move. `within` ends it once the changes of wins by seat are known so well.
     """
 
     shipped: Setup
@@ -70,6 +70,8 @@ class Study:
     searched: bool = False
     """Whether games of players that search are set beside those of light players, at the edited table."""
     within: float | None = None
+    first: int | None = None
+    """Only so many pieces of work are done, of those that all would be: what repeats a comparison that ended early."""
     taught: Taught | None = dataclasses.field(default=None, compare=False)
     """What the light players of the edited table have learned on it, where they were retrained."""
 
@@ -273,7 +275,11 @@ def _wins(setup: Setup, played: many.Played) -> Pairs:
     one, shares = np.ones(len(played)), shares_of_wins(played)
     players = (played.first[:, None] + np.arange(setup.seats)) % setup.seats
     in_order = np.take_along_axis(shares, players, 1)
-    return {f"seat:{place + 1}": (in_order[:, place], one) for place in range(setup.seats)}
+    found = {f"seat:{place + 1}": (in_order[:, place], one) for place in range(setup.seats)}
+    if played.luck.shape[1]:
+        luck = np.take_along_axis(played.luck, players, 1)
+        found |= {f"luck:{place + 1}": (luck[:, place], one) for place in range(setup.seats)}
+    return found
 
 
 def _lengths(setup: Setup, played: many.Played) -> Pairs:

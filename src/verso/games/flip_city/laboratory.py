@@ -16,6 +16,8 @@ from verso.games.flip_city.ruleset import EFFECTS, NONE, PRICES, RULE_BOUNDS, RU
 from verso.games.flip_city.words import FIGURES, effects, words_for
 
 LENGTH = "turns"
+PLAYED_ON = 8
+"""So measured, 200 pairs of experts say as much as about 320, and take a tenth longer."""
 MIXED = "mixed"
 BY_CARDS = "cards"
 SECONDS = {

@@ -232,6 +232,9 @@ class Teller(Names):
             yield say(
                 "lab-note-worth", worth=number(worth, language, 2), games=number(worth * report.deals, language, 0)
             )
+        if group is not None and group.luck is not None:
+            gain, games = number(group.luck, language, 2), number(group.luck * report.deals, language, 0)
+            yield say("lab-note-luck", gain=gain, deals=number(report.deals, language, 0), games=games)
         yield say("lab-note-intervals")
         yield say("lab-note-corrected", count=report.compared)
         if report.never:
@@ -294,8 +297,10 @@ def command(report: Report) -> str:
         parts.append("--retrain")
     if report.players != "greedy":
         parts += ["--bots", report.players]
-    games = report.deals if report.stopped and report.deals else report.total  # those that are shown, and no more
-    return shlex.join([*parts, "--games", str(games), "--seed", str(report.seed)])
+    parts += ["--games", str(report.total)]
+    if report.stopped:
+        parts += ["--first", str(report.pieces)]  # what is shown rests on these, and on no more
+    return shlex.join([*parts, "--seed", str(report.seed)])
 
 
 def table_parts(table: Mapping[str, Any]) -> list[str]:

@@ -79,6 +79,7 @@ lab-note-played-alike = On { $deals } deals players that search got no card sure
 lab-note-search = Judged by players that search ({ $players }).
 lab-note-pairs = Both tables met the same { $deals } deals.
 lab-note-worth = A pair of games on the same deal says as much of who wins by seat as { $worth } on different deals: they did the work of { $games }.
+lab-note-luck = Chance was measured at every draw and taken away from wins by seat, which leaves them right on average. Of their change, a pair without its luck says as much as { $gain } with it: { $deals } deals did the work of { $games }.
 lab-note-intervals = Every interval is a 95% interval for itself. What is counted are deals, not games or players.
 lab-note-corrected = { $count } { $count ->
     [one] change is

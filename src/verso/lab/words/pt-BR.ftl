@@ -79,6 +79,7 @@ lab-note-played-alike = Em { $deals } distribuições, jogadores que buscam não
 lab-note-search = Julgado por jogadores que buscam ({ $players }).
 lab-note-pairs = As duas mesas receberam as mesmas { $deals } distribuições.
 lab-note-worth = Um par de partidas com a mesma distribuição diz tanto sobre as vitórias por lugar quanto { $worth } com distribuições diferentes: elas fizeram o trabalho de { $games }.
+lab-note-luck = O acaso foi medido a cada compra e descontado das vitórias por lugar, que em média continuam corretas. Sobre a mudança delas, um par sem a sua sorte diz tanto quanto { $gain } com ela: { $deals } distribuições fizeram o trabalho de { $games }.
 lab-note-intervals = Cada intervalo é de 95% por si só. O que se conta são distribuições, não partidas nem jogadores.
 lab-note-corrected = { $count } { $count ->
     [one] mudança é vista
