@@ -161,6 +161,12 @@ def test_it_ends_when_that_is_said() -> None:
     assert last(compare(study(games=5_000, skill=False), stopped=lambda: True)).stopped
 
 
+def test_a_few_deals_that_went_alike_are_not_enough() -> None:
+    """A difference of five points can hide in fewer than 73 deals of which none showed it."""
+    same = Study(GAME.setup(2), GAME.setup(2), games=1_000, seed=1, skill=False, decisions=False, within=0.05)
+    assert 73 <= last(compare(same)).deals < 1_000
+
+
 @pytest.mark.parametrize("workers", [1, 4])
 def test_a_comparison_that_ended_early_is_repeated_by_its_command(
     workers: int, capsys: pytest.CaptureFixture[str]

@@ -73,6 +73,8 @@ def lab(
     lang: Lang = None,
 ) -> None:
     """Compare edited cards or options with the shipped ones on the same deals: who wins, how long, which cards."""
+    from verso.bots.characters import CHARACTERS
+    from verso.bots.levels import LEVELS
     from verso.lab import compare, last
     from verso.lab.html import page_of
     from verso.lab.report import encode
@@ -115,7 +117,8 @@ def lab(
     elif out is None:
         for line in _lines(told(report, language), language):
             print_line(line)
-    note(f"{report.deals:,} deals in {report.seconds:.1f} s{repeats(report.seed, [bots], found)}")
+    player = f"{bots}:iterations=1" if bots in (*LEVELS, *CHARACTERS) else bots  # here they do not go by the clock
+    note(f"{report.deals:,} deals in {report.seconds:.1f} s{repeats(report.seed, [player], found)}")
 
 
 def _taught(study: Any, executor: Any) -> Any:

@@ -105,11 +105,14 @@ class _First:
 
 
 def _suffices(study: Study, done: Sequence[Done]) -> bool:
-    """Say whether the wins by seat are known as well as was asked for."""
+    """Say whether the wins by seat are known as well as was asked for.
+
+    What was alike in all of a few deals may still differ in others: they must be enough to show it if it did.
+    """
     if study.within is None:
         return False
     games = _Gathered([each for each in done if each.piece.sort == GAMES])
-    return all(
+    return statistics.of_none(games.deals) <= study.within and all(
         change is not None
         and change.low is not None
         and change.high is not None
@@ -278,6 +281,8 @@ def _of_seats(study: Study, found: _Gathered) -> Group:
     sides = [statistics.without_luck(sums, seats, luck) for sums in (found.shipped, found.edited)]
     group = found.of("seats", seats, units, sides[0], sides[1], 1 / study.seats)
     before, after = (math.fsum(map(_squared_width, each.figures)) for each in (plain, group))
+    if after >= before:  # both tables' games went alike: to measure their luck only adds to what is unknown
+        return plain
     return msgspec.structs.replace(group, luck=before / after if after > 0 else None)
 
 
