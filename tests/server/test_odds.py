@@ -73,15 +73,15 @@ def test_odds_are_counted_once_they_are_compiled() -> None:
 
 def test_odds_are_compiled_one_at_a_time_by_address_in_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     """Compilers take much memory: whoever asks for all numbers of seats at once has one of them at a time."""
-    begun, may_end = list[str](), asyncio.Queue[bool]()
+    begun, may_end = list[int](), asyncio.Queue[bool]()
 
-    async def compile_one(*command: str) -> bool:
-        begun.append(command[4])
+    async def compile_one(game: str, seats: int) -> bool:
+        begun.append(seats)
         if await may_end.get():
             raise OSError("no memory")
         return True
 
-    monkeypatch.setattr(odds, "_ends_well", compile_one)
+    monkeypatch.setattr(odds, "_compiled", compile_one)
 
     async def story() -> None:
         counter = Counter(Reading(1))
@@ -96,11 +96,11 @@ def test_odds_are_compiled_one_at_a_time_by_address_in_turn(monkeypatch: pytest.
         for failed in (True, False, False):
             await may_end.put(failed)
         await asyncio.gather(*counter._compiling.values())
-        assert begun == ["4", "2", "3"]
+        assert begun == [4, 2, 3]
         await asyncio.create_task(ask("crowd", 4))  # what failed is tried again
         await may_end.put(False)
         await asyncio.gather(*counter._compiling.values())
-        assert begun[3:] == ["4"]
+        assert begun[3:] == [4]
         await counter.close()
 
     run(story())

@@ -259,6 +259,23 @@ def test_a_push_service_has_a_bounded_time() -> None:
         dripping.join()
 
 
+def test_a_push_service_that_resets_what_was_cut_took_too_long() -> None:
+    here, there = socket.socketpair()
+
+    def reset(seconds: float, wait: bool) -> None:
+        with push._ended_after(seconds) as ends:
+            ends(here)
+            if wait:
+                there.recv(1)  # until the other end is cut
+            raise ConnectionResetError
+
+    with here, there:
+        with pytest.raises(ConnectionResetError):
+            reset(PATIENCE, wait=False)
+        with pytest.raises(TimeoutError):
+            reset(0.01, wait=True)
+
+
 @pytest.mark.parametrize(
     "endpoint",
     [

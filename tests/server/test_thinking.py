@@ -79,7 +79,7 @@ compiler = {start}
     [
         "thinking.Compilation().start('flip-city', 2)",
         "reviews.Reviews.start(None, 'flip-city', 2)",
-        "asyncio.run(odds._ends_well(*warm.command('flip-city', 2, 'odds')))",
+        "asyncio.run(odds._compiled('flip-city', 2))",
     ],
 )
 def test_no_compiler_outlives_a_worker_that_is_killed(start: str) -> None:

@@ -52,13 +52,12 @@ def install(name: str, place: str) -> None:
     _all()[name] = EntryPoint(name, place, GROUP)
 
 
-_ends_well = odds._ends_well
+compiled = odds._compiled
 
 
-async def compile_for_two(*command: str) -> bool:
+async def compiled_for_two(game: str, seats: int) -> bool:
     """Let odds of two seats get ready, and where time does not matter those of others too."""
-    *_, seats, _ = command
-    return (IS_LONG or seats == "2") and await _ends_well(*command)
+    return (IS_LONG or seats == 2) and await compiled(game, seats)
 
 
 def deal(size: int) -> bytes:
@@ -70,7 +69,7 @@ if __name__ == "__main__":
     install("hidden-cards", "hidden:HIDDEN")
     vars(routes)["secrets"] = types.SimpleNamespace(token_bytes=deal, token_urlsafe=secrets.token_urlsafe)
     vars(reviews)["Reviewer"] = SteadyReviewer
-    vars(odds)["_ends_well"] = compile_for_two
+    vars(odds)["_compiled"] = compiled_for_two
     port, database = int(sys.argv[1]), sys.argv[2]
     settings = load(port=port, database=database)
     uvicorn.run(create_app(settings, chooser=choose), port=port, **options(settings))

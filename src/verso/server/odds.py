@@ -51,7 +51,7 @@ class Counter:
         try:
             give_back = await self._turns.take()
             try:
-                if await _ends_well(*warm.command(game, seats, "odds")):
+                if await _compiled(game, seats):
                     self._ready.add((game, seats))
             finally:
                 give_back()
@@ -67,8 +67,9 @@ class Counter:
                 await task
 
 
-async def _ends_well(*command: str) -> bool:
-    process = await asyncio.create_subprocess_exec(*command, stdin=warm.lifeline())
+async def _compiled(game: str, seats: int) -> bool:
+    """Compile in another process; return whether that ended well."""
+    process = await asyncio.create_subprocess_exec(*warm.command(game, seats, "odds"), stdin=warm.lifeline())
     try:
         return await process.wait() == 0
     finally:

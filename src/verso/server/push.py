@@ -153,6 +153,10 @@ def _ended_after(seconds: float) -> Iterator[Any]:
     timer.start()
     try:
         yield add
+    except (OSError, http.client.HTTPException) as error:
+        if is_cut.is_set():  # the other side may answer a cut with a reset
+            raise TimeoutError from error
+        raise
     finally:
         timer.cancel()
     if is_cut.is_set():  # what was read until then looks whole, and is not
