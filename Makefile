@@ -6,7 +6,10 @@ UV := 0.13.7
 PORT ?= 8400
 NPM := $(BIN)/python hatch_build.py npm --silent
 
-.PHONY: play setup browser test test-page test-long test-hostile test-examples coverage lint lint-python lint-page bench calibrate load docs lock clean
+# Many programs are started here: what Python compiles of them is kept, also where the machine is set not to.
+unexport PYTHONDONTWRITEBYTECODE
+
+.PHONY: play setup browser services test test-page test-long test-hostile test-examples coverage lint lint-python lint-page bench calibrate load docs lock clean
 
 play: .venv/.playable ## set up what playing needs, then serve the web app on this machine and open it
 	@$(BIN)/python hatch_build.py
@@ -30,41 +33,44 @@ define install
 	VIRTUAL_ENV=.venv $(BIN)/uv pip install --quiet --require-hashes -r $(1)
 	@VIRTUAL_ENV=.venv $(BIN)/uv pip uninstall --quiet verso # the name it once had: its games would be found twice
 	VIRTUAL_ENV=.venv $(BIN)/uv pip install --quiet --no-deps -e .
-	@$(BIN)/python -m compileall -q -j 0 -x '/tests?/' .venv/lib >/dev/null || true # programs start twice as fast
 endef
 
-lint: setup ## style, types and layers, of the Python side and of the page at the same time
+lint: ## style, types and layers, of the Python side and of the page at the same time
 	@$(BESIDE) lint-python lint-page
 
-lint-python:
+lint-python: .venv/.ready
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-lint-page:
+lint-page: setup
 	$(NPM) run check
 
-BESIDE = $(MAKE) --no-print-directory --jobs 2 --output-sync=target
+BESIDE = $(MAKE) --no-print-directory --jobs 3 --output-sync=target
 
 browser: ## a browser for the tests, where there is none and this may install it
 	@{ command -v chromium && command -v chromium-headless-shell; } >/dev/null \
 		|| { [ "$$(id -u)" = 0 ] && apt-get update -qq && apt-get install -y -qq chromium chromium-headless-shell >/dev/null; } \
 		|| { command -v chromium >/dev/null || echo "no Chromium: the tests in a browser are left out"; }
 
+services: browser ## that, and PostgreSQL, in the same way
+	@sh scripts/postgres
+
 # More than there are cores: many tests wait for servers and browsers.
 PROCESSES := 3
+# Not every plugin that is installed: each process would load them, which takes as long as finding the tests.
+PYTEST := $(BIN)/pytest --disable-plugin-autoload -p xdist -p hypothesispytest
 
-test: setup browser ## all that must pass; at most eight minutes on two cores
-	@sh scripts/postgres
-	@$(BESIDE) lint-python lint-page test-page
-	$(BIN)/pytest -n $(PROCESSES)
+test: ## all that must pass; at most eight minutes on two cores
+	@$(BESIDE) services lint-python lint-page test-page
+	$(PYTEST) -n $(PROCESSES)
 
-test-page:
+test-page: setup
 	$(NPM) run test
 
 test-long: setup ## also the tests marked long, and four times as many examples; long
-	$(BIN)/pytest -n 2 --long
+	$(PYTEST) -n 2 --long
 
 test-hostile: setup ## a crowd that does its worst at two workers on PostgreSQL; VERSO_HOSTILE_MINUTES says for how long
 	@sh scripts/postgres

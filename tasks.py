@@ -18,6 +18,8 @@ ROOT = Path(__file__).resolve().parent
 UV = "0.13.7"
 ON_WINDOWS = sys.platform == "win32"
 PORT = os.environ.get("PORT", "8400")
+PLUGINS = ("--disable-plugin-autoload", "-p", "xdist", "-p", "hypothesispytest")
+"""Not every plugin that is installed: each process would load them, which takes as long as finding the tests."""
 TARGETS: dict[str, Callable[[], None]] = {}
 
 
@@ -35,7 +37,8 @@ def program(name: str, environment: str = ".venv") -> str:
 
 def run(*command: str, **variables: str) -> None:
     """Run a program in the project's folder; a failure ends everything."""
-    done = subprocess.run(command, cwd=ROOT, env=os.environ | variables, check=False)
+    keeping = {"PYTHONDONTWRITEBYTECODE": ""}  # what Python compiles is kept, also where the machine is set not to
+    done = subprocess.run(command, cwd=ROOT, env=os.environ | keeping | variables, check=False)
     if done.returncode:
         sys.exit(done.returncode)
 
@@ -101,12 +104,18 @@ def browser() -> None:
 
 
 @target
+def services() -> None:
+    """Say whether there is a browser; tests on PostgreSQL say themselves that they are left out."""
+    browser()
+
+
+@target
 def test() -> None:
     """Check style, types and layers, and run all tests but the longest."""
     lint()
-    browser()
+    services()
     test_page()
-    run(program("pytest"), "-n", "3")
+    run(program("pytest"), *PLUGINS, "-n", "3")
 
 
 @target
@@ -119,7 +128,7 @@ def test_page() -> None:
 def test_long() -> None:
     """Run the tests marked long as well."""
     setup()
-    run(program("pytest"), "-n", "2", "--long")
+    run(program("pytest"), *PLUGINS, "-n", "2", "--long")
 
 
 @target
