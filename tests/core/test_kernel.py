@@ -120,9 +120,9 @@ def test_bounds_are_checked_when_asked(way: str, monkeypatch: pytest.MonkeyPatch
     setup = verso.game("flip-city").setup(2)
     engine = setup.game.compiled(check_bounds=True)
     array = kernel.to_array(Position.start(setup).state, 2)
-    array["awaiting"], array["to_act"], array["top_count"], array["played_count"] = 0, 0, 1, rules.CARDS
+    array["awaiting"], array["revealing"] = rules.AWAIT_TOP, 2  # a seat that is not there
     with pytest.raises(IndexError):
-        engine.apply(array[0], setup.array, rules.PLAY)
+        engine.chance(array[0], setup.array, np.zeros(300, dtype=np.int64), np.zeros(300, dtype=np.int64))
 
 
 # --- what compiles

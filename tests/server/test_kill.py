@@ -164,7 +164,7 @@ def story(servers: list[Process], database: str, kills: int, seed: int) -> tuple
     return asyncio.run(whole())
 
 
-@pytest.mark.parametrize("kills", [4, pytest.param(25, marks=pytest.mark.long)])
+@pytest.mark.parametrize("kills", [2, pytest.param(25, marks=pytest.mark.long)])
 def test_sqlite_loses_nothing_when_killed(tmp_path: Path, kills: int) -> None:
     database = str(tmp_path / "verso.db")
     with processes(1, database) as servers:

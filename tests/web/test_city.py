@@ -331,7 +331,7 @@ def test_somebodys_city_is_looked_at_from_near(open_page: Opened, width: int, he
 
 @pytest.mark.parametrize(
     ("size", "language"),
-    [((360, 740), "pt-BR"), long((820, 1180), "en-US"), ((1440, 900), "pt-BR"), long((740, 360), "en-US")],
+    [((360, 740), "pt-BR"), long((820, 1180), "en-US"), long((1440, 900), "pt-BR"), long((740, 360), "en-US")],
     ids=lambda each: each if isinstance(each, str) else f"{each[0]}x{each[1]}",
 )
 def test_nothing_is_cut(open_page: Opened, size: tuple[int, int], language: str) -> None:

@@ -65,7 +65,7 @@ def test_a_game_takes_no_more_players_than_it_has_seats(open_page: Opened) -> No
     [
         (360, 740, {"theme": "dark", "locale": "pt-BR"}),
         long(820, 1180, {"locale": "pt-BR"}),
-        (1440, 900, {"theme": "light"}),
+        long(1440, 900, {"theme": "light"}),
     ],
 )
 def test_running_games_come_first_and_play_is_in_sight(

@@ -16,7 +16,7 @@ from .test_pages import SHORT, begin, dealt, follow_hints, still
 from .test_phone import BOTH, EDGE, covered
 
 Opened = Callable[..., Page]
-SCREENS = [(360, 740), (740, 360), long(820, 1180), (1440, 900)]
+SCREENS = [(360, 740), long(740, 360), long(820, 1180), long(1440, 900)]
 SIX = [{"kind": "mine"}, *[{"kind": "bot"}] * 5]
 
 
@@ -53,7 +53,7 @@ def test_six_players_fit_one_screen(open_page: Opened, width: int, height: int) 
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-@pytest.mark.parametrize(("width", "height", "seats"), [(360, 740, 3), (740, 360, 6), long(820, 1180, 6)])
+@pytest.mark.parametrize(("width", "height", "seats"), [(360, 740, 3), long(740, 360, 6), long(820, 1180, 6)])
 def test_backs_keep_number_mark_and_flip_in_sight(open_page: Opened, width: int, height: int, seats: int) -> None:
     """Whatever lies over a card, what it says stands in the strip of it that is left."""
     page = open_page(width=width, height=height)

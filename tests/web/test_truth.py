@@ -102,7 +102,7 @@ def test_bots_move_at_once_and_the_page_jumps_when_nothing_should_move(open_page
     assert page.evaluate("window.begun") == 0
 
 
-@pytest.mark.parametrize("width", [360, 1440])
+@pytest.mark.parametrize("width", [360, long(1440)])
 @pytest.mark.parametrize("cards", [QUICK_CARDS, pytest.param(None, marks=pytest.mark.long)], ids=["quick", "usual"])
 def test_nothing_jumps_in_a_whole_game(open_page: Opened, cards: dict[str, Any] | None, width: int) -> None:
     page = open_page("/icon.svg", width=width, height=900 if width > 700 else 740)
@@ -117,9 +117,9 @@ def test_nothing_jumps_in_a_whole_game(open_page: Opened, cards: dict[str, Any] 
     ("width", "height", "language"),
     [
         (360, 740, "pt-BR"),
-        (820, 1180, "pt-BR"),
-        (1440, 900, "en-US"),
-        pytest.param(740, 360, "en-US", marks=pytest.mark.long),
+        long(820, 1180, "pt-BR"),
+        long(1440, 900, "en-US"),
+        long(740, 360, "en-US"),
     ],
 )
 def test_nothing_jumps_in_a_whole_game_of_phase_10_flip(
