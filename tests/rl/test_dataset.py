@@ -147,7 +147,7 @@ def test_more_games_are_added_and_the_others_stay(tmp_path: Path) -> None:
 
 
 def test_a_folder_is_one_table_with_splits_for_other_libraries(tmp_path: Path) -> None:
-    plan = Plan.of(FLIP_CITY.setup(1, "solo"), ["greedy"], 1, 20, 2)
+    plan = Plan.of(FLIP_CITY.setup(2), ["greedy"], 1, 20, 2)
     write(plan, tmp_path / "data")
     found = read(tmp_path / "data")
     for folder, rows in (("games", 20), ("decisions", len(found))):
@@ -163,7 +163,7 @@ def test_a_folder_is_one_table_with_splits_for_other_libraries(tmp_path: Path) -
 @pytest.mark.parametrize("library", ["polars", "duckdb", "datasets"])
 def test_other_libraries_read_it_where_they_are_installed(library: str, tmp_path: Path) -> None:
     module: Any = pytest.importorskip(library)
-    write(Plan.of(FLIP_CITY.setup(1, "solo"), ["greedy"], 1, 20, 2), tmp_path / "data")
+    write(Plan.of(FLIP_CITY.setup(2), ["greedy"], 1, 20, 2), tmp_path / "data")
     rows = len(read(tmp_path / "data"))
     if library == "polars":
         assert module.scan_parquet(tmp_path / "data" / "decisions").collect().height == rows
@@ -437,13 +437,14 @@ def test_without_the_extra_it_is_named(
 
 
 def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    out = tmp_path / "alone"
-    command = ["dataset", "flip-city", "--ruleset", "solo", "--games", "3", "--bot", "random", "--out", str(out)]
+    out = tmp_path / "made"
+    kind = ["--ruleset", "tmg-2015-text", "--bot", "random"]
+    command = ["dataset", "flip-city", *kind, "--games", "3", "--out", str(out)]
     assert main([*command, "--json"]) == 0
     said = json.loads(capsys.readouterr().out)
     found = read(out)
     assert said == {"directory": str(out), "games": 3, "decisions": len(found), "shards": 1}
-    assert found.setup.seats == 1
+    assert (found.setup.seats, found.setup.ruleset) == (2, "tmg-2015-text")
     assert main(command) == 0  # complete already
     assert f"{out}: 3 games, " in capsys.readouterr().out
     assert main(["dataset", "flip-city", "--games", "0", "--out", str(out)]) == 2

@@ -178,8 +178,13 @@ def test_a_game_can_be_written_down_and_loaded_again(name: str) -> None:
     game = pyspiel.load_game(f"{name}(players=3)")
     assert str(pyspiel.load_game(str(game))) == str(game)
     assert game.num_players() == 3
-    state = game.new_initial_state()
-    document = str(advance(state, random.Random(1), 40))
+
+
+@pytest.mark.parametrize("players", [2, long(3)])
+@pytest.mark.parametrize("name", spiel.NAMES)
+def test_a_game_begins_where_another_was_written_down(name: str, players: int) -> None:
+    game = pyspiel.load_game(f"{name}(players={players})")
+    document = str(advance(game.new_initial_state(), random.Random(1), 40))
     assert str(game.new_initial_state(document)) == document
 
 

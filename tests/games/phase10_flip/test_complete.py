@@ -274,11 +274,13 @@ class Steps:
 
 
 def check_sample(view: View, seed: int) -> None:
-    """Law 1, and the same compiled from the same random numbers."""
+    """Law 1, and the same compiled from the same random numbers, where that is compiled every day."""
     rng = Rng(seed)
     sampled = view.sample(rng)
     seats, setup = view.setup.seats, view.setup
     assert kernel.state_bytes(sampled.view(view.seat).state, seats) == kernel.state_bytes(view.state, seats)
+    if seats > 2 and not IS_LONG:
+        return
     array = kernel.to_array(view.state, seats)
     full, stream = np.zeros(1, array.dtype), np.array(Rng(seed).stream, dtype=np.int64)
     looking = UNKNOWN if view.seat is None else view.seat
