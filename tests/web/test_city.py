@@ -40,7 +40,7 @@ def building(page: Page, seats: int = 3, cash: int = 12, **more: Any) -> None:
 
 
 def test_pages_of_the_books_are_the_buttons(open_page: Opened) -> None:
-    page = open_page(width=1440, height=900)
+    page = open_page("", width=1440, height=900)
     building(page, cash=9)
     places = page.locator(".leaf .picture").evaluate_all(
         "all => all.map((each) => each.getBoundingClientRect()).map(({ y, height }) => `${y} ${height}`)"
@@ -66,7 +66,7 @@ def test_pages_of_the_books_are_the_buttons(open_page: Opened) -> None:
 
 
 def test_a_card_is_turned_over_where_it_lies(open_page: Opened) -> None:
-    page = open_page(width=1440, height=900)
+    page = open_page("", width=1440, height=900)
     building(page, extra_flips=1)
     card = page.locator(".discard li", has_text="Factory")
     expect(card.locator(".label")).to_have_text("Flip 4")  # the Station's Flip is 2 cheaper
@@ -78,7 +78,7 @@ def test_a_card_is_turned_over_where_it_lies(open_page: Opened) -> None:
 
 @pytest.mark.parametrize("size", [(360, 740), long((1440, 900))])
 def test_a_card_is_given_to_whom_one_chooses(open_page: Opened, size: tuple[int, int]) -> None:
-    page = open_page(width=size[0], height=size[1])
+    page = open_page("", width=size[0], height=size[1])
     building(page)
     if size[0] < 700:
         page.locator(".shut").click()
@@ -122,7 +122,7 @@ def test_whose_turn_it_is_fits_beside_three_others_on_a_phone(open_page: Opened)
 
 
 def test_what_three_others_did_is_told_in_a_line_of_its_own_on_a_phone(open_page: Opened) -> None:
-    page = open_page(width=360, height=740, locale="pt-BR")
+    page = open_page("", width=360, height=740, locale="pt-BR")
     mine, theirs = {"top": ["CS"], "deck": {"CS": 2}}, {"top": ["RA"], "deck": {"RA": 3}}
     set_up(page, 4, phase="build", turn={"cash": 0}, players=[mine, *[theirs] * 3])
     line = page.locator(".retold span.line")
@@ -141,7 +141,7 @@ def test_what_three_others_did_is_told_in_a_line_of_its_own_on_a_phone(open_page
 
 
 def test_hovering_a_deck_turns_nothing(open_page: Opened) -> None:
-    page = open_page(width=1440, height=900)
+    page = open_page("", width=1440, height=900)
     set_up(page, 2)
     decks = page.locator(".pile.deck")
     expect(decks).to_have_count(2)
@@ -162,7 +162,7 @@ def test_hovering_a_deck_turns_nothing(open_page: Opened) -> None:
 
 
 def test_portuguese_says_what_is_meant(open_page: Opened) -> None:
-    page = open_page(width=1440, height=900, locale="pt-BR")
+    page = open_page("", width=1440, height=900, locale="pt-BR")
     set_up(page, 2, {"top": ["RA"]})
     expect(page.locator(".headline")).to_have_text("Você precisa continuar")
     expect(page.locator("[data-at='supply-HO'] .effect").first).to_have_text(
@@ -176,7 +176,7 @@ def test_portuguese_says_what_is_meant(open_page: Opened) -> None:
 
 
 def test_every_choice_has_a_key(open_page: Opened) -> None:
-    page = open_page()
+    page = open_page("")
     building(page)
     keys = page.locator(".city [aria-keyshortcuts]").evaluate_all("all => all.map(each => each.ariaKeyShortcuts)")
     assert "e" in keys
@@ -194,7 +194,7 @@ def test_every_choice_has_a_key(open_page: Opened) -> None:
     ({"points": 2}, ["CS"] * 5 + ["FA"] * 5 + ["RA"] * 4 + ["HO"] * 4, "18 cards: end the turn and win"),
 ])  # fmt: skip
 def test_the_winning_moment_is_one(open_page: Opened, turn: dict[str, int], played: list[str], words: str) -> None:
-    page = open_page()
+    page = open_page("")
     mine = {"deck": {"CS": 1}, "discard": {}, "played": played}
     set_up(page, 2, mine, turn=turn, supply={"CS": 1})
     main = page.locator(".actions .first")
@@ -225,7 +225,7 @@ HEARD = """() => { window.seen = []; new MutationObserver(() => {
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 def test_a_lost_turn_is_felt(open_page: Opened, motion: str) -> None:
-    page = open_page(speed="fast", reduced_motion=motion)
+    page = open_page("", speed="fast", reduced_motion=motion)
     mine = {"top": ["RA"], "discard": {}, "played": ["CP", "RA", "HO"]}
     turn = {"cash": 5, "points": 2, "unhappy": 2}
     set_up(page, 2, mine, turn=turn)
@@ -246,7 +246,7 @@ def test_a_lost_turn_is_felt(open_page: Opened, motion: str) -> None:
 
 
 def test_what_a_card_gave_this_time_stands_below_it(open_page: Opened) -> None:
-    page = open_page()
+    page = open_page("")
     set_up(page, 2, {"top": ["HO", "CS"], "played": []}, turn={"unhappy": 1})
     page.keyboard.press("p")
     house = page.locator(".street li[data-at]").first
@@ -257,7 +257,7 @@ def test_what_a_card_gave_this_time_stands_below_it(open_page: Opened) -> None:
 
 @pytest.mark.parametrize("size", [(360, 740), long((1440, 900))])
 def test_what_others_did_stays_until_their_next_turn(open_page: Opened, size: tuple[int, int]) -> None:
-    page = open_page(width=size[0], height=size[1])
+    page = open_page("", width=size[0], height=size[1])
     begin(page, game="flip-city", seats=[{"kind": "mine"}, {"kind": "bot"}])
     line, offered = page.locator(".other .sentence"), page.locator(".actions button")
     expect(offered.first).to_be_visible()
@@ -275,7 +275,7 @@ def test_what_others_did_stays_until_their_next_turn(open_page: Opened, size: tu
 
 
 def test_alone_the_supply_is_the_clock(open_page: Opened) -> None:
-    page = open_page()
+    page = open_page("")
     last = {"top": [], "deck": {}, "discard": {"CS": 2}, "played": ["FA"]}
     set_up(page, 1, last, supply={"CS": 2})
     expect(page.locator(".side .clock")).to_have_text("The supply is your clock: 2 cards left")
@@ -314,7 +314,7 @@ def left_of(page: Page, things: str, inside: str) -> list[str]:
 
 @pytest.mark.parametrize(("width", "height"), [(360, 740), long(1440, 900)])
 def test_somebodys_city_is_looked_at_from_near(open_page: Opened, width: int, height: int) -> None:
-    page = open_page(width=width, height=height)
+    page = open_page("", width=width, height=height)
     building(page, cash=5)
     page.keyboard.press("e")
     otto = page.get_by_role("article", name="Otto")

@@ -71,7 +71,7 @@ def test_a_game_takes_no_more_players_than_it_has_seats(open_page: Opened) -> No
 def test_running_games_come_first_and_play_is_in_sight(
     open_page: Opened, width: int, height: int, kind: dict[str, Any]
 ) -> None:
-    page = open_page(width=width, height=height, **kind)
+    page = open_page("", width=width, height=height, **kind)
     begin(page, game="flip-city", seats=[{"kind": "mine"}, {"kind": "bot", "character": "dora"}])
     page.goto("/")
     running = page.locator(".resume li")

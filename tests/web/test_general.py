@@ -31,7 +31,7 @@ def test_the_first_page_offers_it_by_what_the_server_says(open_page: Opened) -> 
 
 
 def test_it_is_played_to_its_end_with_the_keyboard_and_looked_at_again(open_page: Opened) -> None:
-    page = open_page()
+    page = open_page("")
     begin(page, **PLAN)
     expect(page.get_by_role("heading", name="Hidden Cards")).to_be_visible()
     keys = page.locator(".actions button")
@@ -59,7 +59,7 @@ def test_it_is_played_to_its_end_with_the_keyboard_and_looked_at_again(open_page
 
 
 def test_no_other_games_words_are_said(open_page: Opened) -> None:
-    page = open_page()
+    page = open_page("")
     begin(page, **PLAN)
     expect(page.locator(".general")).to_be_visible()
     expect(page.locator(".ten, .city")).to_have_count(0)
@@ -68,7 +68,7 @@ def test_no_other_games_words_are_said(open_page: Opened) -> None:
 
 @pytest.mark.parametrize(("width", "language"), [(360, "pt-BR"), long(820, "en-US"), long(1440, "pt-BR")])
 def test_it_fits_every_screen_in_every_light(open_page: Opened, width: int, language: str) -> None:
-    page = open_page(width=width, locale=language)
+    page = open_page("", width=width, locale=language)
     begin(page, **PLAN)
     expect(page.locator(".headline")).to_have_text({"en-US": "Your turn", "pt-BR": "Seu turno"}[language])
     assert not _overflows(page)
@@ -79,7 +79,7 @@ def test_it_fits_every_screen_in_every_light(open_page: Opened, width: int, lang
 
 
 def test_nobodys_hand_is_shown_on_one_device(open_page: Opened) -> None:
-    page = open_page()
+    page = open_page("")
     begin(page, game="hidden-cards", seats=[{"kind": "mine", "name": "Ana"}, {"kind": "mine", "name": "Bia"}])
     page.locator(".actions button").first.click()
     expect(page.get_by_role("button", name="I am Bia")).to_be_visible()

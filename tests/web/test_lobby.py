@@ -82,7 +82,7 @@ def test_giving_up_is_asked_for_and_ends_a_game_of_two(open_page: Opened) -> Non
 
 @pytest.mark.parametrize("width", [360, long(1440)])
 def test_a_table_is_deleted_from_its_own_settings_and_is_gone_from_my_games(open_page: Opened, width: int) -> None:
-    page = open_page(width=width)
+    page = open_page("", width=width)
     begin(page, game="phase-10-flip", seats=BOTH)
     address = page.url
     page.get_by_role("button", name="Settings").click()
@@ -99,7 +99,7 @@ def test_a_table_is_deleted_from_its_own_settings_and_is_gone_from_my_games(open
 
 @pytest.mark.parametrize("width", [360, long(820), long(1440)])
 def test_my_games_are_given_up_and_deleted_from_their_list(open_page: Opened, width: int) -> None:
-    page = open_page(width=width)
+    page = open_page("", width=width)
     begin(page, game="flip-city", seats=BOTH)
     page.request.post("/api/v1/tables", data={"game": "phase-10-flip", "seats": BOTH})
     page.goto("/mine")

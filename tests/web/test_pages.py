@@ -167,7 +167,7 @@ def test_a_whole_game_of_phase_10_flip_leaks_nothing(open_page: Opened) -> None:
 
 
 def test_phase_10_flip_is_laid_by_hand(open_page: Opened) -> None:
-    page = open_page()
+    page = open_page("")
     begin(page, **SHORT, seats=[{"kind": "mine"}, {"kind": "bot"}])
     expect(page.locator(".ten")).to_be_visible()
     expect(page.locator(".hand li")).to_have_count(10)
@@ -204,7 +204,7 @@ def _chance(position: Position, chosen: random.Random) -> int:
 
 
 def test_a_phase_is_laid_in_the_way_one_chooses(open_page: Opened) -> None:
-    page = open_page()
+    page = open_page("")
     begin(page, game="phase-10-flip", position=dealt(3), seats=[{"kind": "mine"}, {"kind": "bot"}])
     page.get_by_role("button", name=re.compile("^Another way")).click()
     ways = page.locator(".ways .way")
@@ -221,7 +221,7 @@ def test_a_phase_is_laid_in_the_way_one_chooses(open_page: Opened) -> None:
 
 
 def test_a_phase_is_laid_card_by_card_with_the_keyboard(open_page: Opened) -> None:
-    page = open_page()
+    page = open_page("")
     begin(page, game="phase-10-flip", position=dealt(1), seats=[{"kind": "mine"}, {"kind": "bot"}])
     expect(page.locator(".hand .bracket")).to_have_count(2)  # until a way is proposed the cards lie in another order
     while page.locator(".group").count() < 2 or not page.get_by_text("phase 1 is down").count():
@@ -284,7 +284,7 @@ def test_options_and_names_are_those_one_chose(open_page: Opened) -> None:
 
 
 def test_the_curtain_hides_hands_on_one_device(open_page: Opened) -> None:
-    page = open_page()
+    page = open_page("")
     begin(page, **SHORT, seats=[{"kind": "mine", "name": "Ana"}, {"kind": "mine", "name": "Bia"}])
     for _ in range(3):
         curtain = page.get_by_role("button", name=re.compile("^I am "))
@@ -389,7 +389,7 @@ def finish(page: Page, game: str) -> None:
 
 @pytest.mark.parametrize("game", ["flip-city", long("phase-10-flip")])
 def test_one_plays_again_and_again(open_page: Opened, game: str) -> None:
-    page = open_page()
+    page = open_page("")
     win(page, game)
     for _ in range(2):
         finished = page.url
@@ -400,7 +400,7 @@ def test_one_plays_again_and_again(open_page: Opened, game: str) -> None:
 
 
 def test_a_replay_of_phase_10_flip(open_page: Opened) -> None:
-    page = open_page()
+    page = open_page("")
     win(page, "phase-10-flip")
     page.get_by_role("link", name="Replay").click()
     proof = page.get_by_role("region", name="Were the shuffles fair?")
@@ -460,7 +460,7 @@ BACK_FROM_THE_END = """async () => {
 
 
 def test_a_replay_is_played_with_the_space_bar(open_page: Opened) -> None:
-    page = open_page()
+    page = open_page("")
     win(page, "flip-city")
     page.get_by_role("link", name="Replay").click()
     step = page.get_by_role("slider")
@@ -540,7 +540,7 @@ def test_a_replay_calls_everybody_by_name(open_page: Opened, language: str) -> N
 
 
 def test_watching_shows_the_table_and_nobodys_cards(open_page: Opened) -> None:
-    ana = open_page()
+    ana = open_page("")
     begin(ana, **SHORT, listed=True, seats=[{"kind": "mine"}, {"kind": "bot"}])
     expect(ana.locator(".mine.turn")).to_be_visible()
     bia, received, refused = open_page("/watch"), list[str](), list[str]()
@@ -577,7 +577,7 @@ def test_watching_shows_the_table_and_nobodys_cards(open_page: Opened) -> None:
 
 
 def test_cards_of_a_tables_own_show_their_figures(open_page: Opened) -> None:
-    page = open_page()
+    page = open_page("")
     begin(page, game="flip-city", cards={"CS": {"cost": 3}}, seats=[{"kind": "mine"}, {"kind": "bot"}])
     expect(page.locator("[data-at='supply-CS'] .price").first).to_have_text("Buy 3")
 

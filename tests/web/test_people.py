@@ -50,7 +50,7 @@ def test_a_name_of_somebody_else_is_refused_with_one_that_is_free(open_page: Ope
 
 
 def test_a_host_asks_a_guest_to_leave(open_page: Opened) -> None:
-    page = open_page()
+    page = open_page("")
     begin(page, game="flip-city", seats=[{"kind": "mine"}, {"kind": "open"}, {"kind": "open"}])
     guest = open_page(page.url, width=820)
     guest.get_by_label("Your name").fill("Bia")

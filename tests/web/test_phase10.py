@@ -38,7 +38,7 @@ def acted(page: Page, *actions: str) -> None:
 @pytest.mark.parametrize(("width", "height"), SCREENS)
 def test_six_players_fit_one_screen(open_page: Opened, width: int, height: int) -> None:
     phone = min(width, height) < 500
-    page = open_page(width=width, height=height, is_mobile=phone, has_touch=phone, locale="pt-BR")  # the longer words
+    page = open_page("", width=width, height=height, is_mobile=phone, has_touch=phone, locale="pt-BR")  # longer words
     begin(page, game="phase-10-flip", seats=SIX)
     expect(page.locator(".hand li")).to_have_count(10)
     expect(page.locator(".other")).to_have_count(5)
@@ -56,7 +56,7 @@ def test_six_players_fit_one_screen(open_page: Opened, width: int, height: int) 
 @pytest.mark.parametrize(("width", "height", "seats"), [(360, 740, 3), long(740, 360, 6), long(820, 1180, 6)])
 def test_backs_keep_number_mark_and_flip_in_sight(open_page: Opened, width: int, height: int, seats: int) -> None:
     """Whatever lies over a card, what it says stands in the strip of it that is left."""
-    page = open_page(width=width, height=height)
+    page = open_page("", width=width, height=height)
     begin(page, **SHORT, seats=SIX[:seats])
     expect(page.locator(".hand li")).to_have_count(10)
     hidden = page.evaluate(
@@ -72,7 +72,7 @@ def test_backs_keep_number_mark_and_flip_in_sight(open_page: Opened, width: int,
 
 
 def test_backs_are_large_at_a_desk(open_page: Opened) -> None:
-    page = open_page(width=1440, height=900)
+    page = open_page("", width=1440, height=900)
     begin(page, **SHORT, seats=[{"kind": "mine"}, *[{"kind": "bot"}] * 3])
     expect(page.locator(".mine.turn")).to_be_visible()  # a card that somebody is drawing has no room yet
     widths = page.locator(".backs .look").evaluate_all("all => all.map((each) => each.offsetWidth)")
@@ -80,7 +80,7 @@ def test_backs_are_large_at_a_desk(open_page: Opened) -> None:
 
 
 def test_a_back_tells_what_it_can_be(open_page: Opened) -> None:
-    page = open_page(width=1440, height=900)
+    page = open_page("", width=1440, height=900)
     begin(page, game="phase-10-flip", position=chapter(4), seats=BOTH)
     expect(page.locator(".mine.turn")).to_be_visible()
     page.locator(".backs li").first.hover()
@@ -94,7 +94,7 @@ def test_a_back_tells_what_it_can_be(open_page: Opened) -> None:
 
 
 def test_what_a_flip_would_do_is_said_at_the_opponent(open_page: Opened) -> None:
-    page = open_page(width=1440, height=900)
+    page = open_page("", width=1440, height=900)
     begin(page, game="phase-10-flip", position=chapter(4), seats=BOTH)
     expect(page.locator(".other .reading")).to_contain_text("After a flip: lays at once")
     expect(page.locator(".backs .glows")).to_have_count(4)
@@ -116,7 +116,7 @@ def test_a_lesson_leaves_all_of_the_hand_in_sight(open_page: Opened, width: int,
 
 @pytest.mark.parametrize(("width", "height"), [(360, 740), long(740, 360), long(1440, 900)])
 def test_the_end_of_a_round_is_a_scene(open_page: Opened, width: int, height: int) -> None:
-    page = open_page(width=width, height=height, speed="normal")
+    page = open_page("", width=width, height=height, speed="normal")
     begin(page, game="phase-10-flip", position=chapter(5), seats=BOTH)
     expect(page.locator(".mine.turn")).to_be_visible()
     acted(page, "take", "hit r5 > 0.0", "hit b9 > 0.1", "discard y11")
@@ -167,7 +167,7 @@ def test_the_great_flip_turns_hands_and_piles_and_the_whole_page(open_page: Open
 
 
 def test_states_of_cards_differ_by_more_than_colour_and_a_choice_ends_with_the_turn(open_page: Opened) -> None:
-    page = open_page(width=1440, height=900)
+    page = open_page("", width=1440, height=900)
     begin(page, game="phase-10-flip", position=chapter(5), seats=BOTH)
     expect(page.locator(".mine.turn")).to_be_visible()
     page.keyboard.press("t")
@@ -186,7 +186,7 @@ def test_states_of_cards_differ_by_more_than_colour_and_a_choice_ends_with_the_t
 
 
 def test_hands_are_ordered_by_hand_and_with_keys(open_page: Opened) -> None:
-    page = open_page(width=1440, height=900)
+    page = open_page("", width=1440, height=900)
     begin(page, **SHORT, seats=BOTH)
     cards = page.locator(".hand li")
     expect(cards).to_have_count(10)
@@ -202,7 +202,7 @@ def test_hands_are_ordered_by_hand_and_with_keys(open_page: Opened) -> None:
 
 @pytest.mark.parametrize(("width", "height"), [(360, 740), long(1440, 900)])
 def test_a_dragged_card_is_seen_and_its_targets_light_up(open_page: Opened, width: int, height: int) -> None:
-    page = open_page(width=width, height=height)
+    page = open_page("", width=width, height=height)
     begin(page, game="phase-10-flip", position=chapter(5), seats=BOTH)
     expect(page.locator(".mine.turn")).to_be_visible()
     page.keyboard.press("t")
@@ -232,7 +232,7 @@ class Finger:
 
 
 def test_a_card_is_dragged_with_a_finger(open_page: Opened) -> None:
-    page = open_page(width=360, height=740, is_mobile=True, has_touch=True)
+    page = open_page("", width=360, height=740, is_mobile=True, has_touch=True)
     begin(page, game="phase-10-flip", position=chapter(5), seats=BOTH)
     page.get_by_role("button", name="Take red 5", exact=True).tap()
     expect(page.locator(".hand li")).to_have_count(3)
@@ -254,7 +254,7 @@ def test_a_card_is_dragged_with_a_finger(open_page: Opened) -> None:
 
 
 def test_a_back_is_held_with_a_finger_to_see_what_it_can_be(open_page: Opened) -> None:
-    page = open_page(width=360, height=740, is_mobile=True, has_touch=True)
+    page = open_page("", width=360, height=740, is_mobile=True, has_touch=True)
     begin(page, game="phase-10-flip", position=chapter(4), seats=BOTH)
     expect(page.locator(".mine.turn")).to_be_visible()
     still(page)
@@ -272,7 +272,7 @@ def test_a_back_is_held_with_a_finger_to_see_what_it_can_be(open_page: Opened) -
 
 
 def test_own_backs_are_shown_where_the_option_says_so_or_where_one_has_seen_them(open_page: Opened) -> None:
-    page = open_page(width=1440, height=900)
+    page = open_page("", width=1440, height=900)
     begin(page, **SHORT | {"options": {"own_backs": "shown"}}, seats=BOTH)
     expect(page.locator(".hand li .behind")).to_have_count(10)
     expect(page.locator(".hand .cover").first).to_have_attribute("aria-label", re.compile(", on its back wild "))
@@ -285,7 +285,7 @@ def test_own_backs_are_shown_where_the_option_says_so_or_where_one_has_seen_them
 
 
 def test_a_card_keeps_the_focus_wherever_it_goes(open_page: Opened) -> None:
-    page = open_page(width=1440, height=900)
+    page = open_page("", width=1440, height=900)
     begin(page, game="phase-10-flip", position=dealt(3), seats=BOTH)
     expect(page.locator(".hand .bracket")).to_have_count(2)
     for card in page.locator(".hand li").evaluate_all("all => all.map((each) => each.dataset.card)"):
@@ -297,7 +297,7 @@ def test_a_card_keeps_the_focus_wherever_it_goes(open_page: Opened) -> None:
 
 
 def test_all_ways_to_lay_are_there_and_the_button_names_the_move(open_page: Opened) -> None:
-    page = open_page(width=1440, height=900)
+    page = open_page("", width=1440, height=900)
     begin(page, game="phase-10-flip", position=dealt(3), seats=BOTH)
     main = page.locator(".actions .first")
     expect(main).to_contain_text("Lay green 5 6 and blue 3 4")
@@ -312,7 +312,7 @@ def test_all_ways_to_lay_are_there_and_the_button_names_the_move(open_page: Open
 
 
 def test_laid_stars_say_their_number_and_the_end_is_in_order(open_page: Opened) -> None:
-    page = open_page(width=1440, height=900)
+    page = open_page("", width=1440, height=900)
     begin(page, game="phase-10-flip", position=chapter(2), seats=BOTH)
     expect(page.locator(".mine.turn")).to_be_visible()
     acted(page, "take", "lay b4 b*=5 / b9 y9")

@@ -66,7 +66,7 @@ def apart(things: Locator) -> bool:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_offers_of_flip_city_fit_a_phone(open_page: Opened, language: str) -> None:
-    page = open_page(**PHONE, locale=language)
+    page = open_page("", **PHONE, locale=language)
     begin(page, game="flip-city", seats=BOTH)
     for _ in range(8):
         expect(page.locator(".actions button").first).to_be_visible()
@@ -78,7 +78,7 @@ def test_offers_of_flip_city_fit_a_phone(open_page: Opened, language: str) -> No
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_offers_of_phase_10_flip_fit_a_phone(open_page: Opened, language: str) -> None:
-    page = open_page(**PHONE, locale=language)
+    page = open_page("", **PHONE, locale=language)
     begin(page, **SHORT, seats=BOTH)
     offers = page.locator(".actions button")
     expect(offers).to_have_count(2)  # draw, or take
@@ -98,7 +98,7 @@ def test_offers_of_phase_10_flip_fit_a_phone(open_page: Opened, language: str) -
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_hits_of_phase_10_flip_fit_a_phone(open_page: Opened, language: str) -> None:
-    page = open_page(**PHONE, locale=language)
+    page = open_page("", **PHONE, locale=language)
     begin(page, game="phase-10-flip", position=dict(lessons()["phase-10-flip"][-1].position), seats=BOTH)
     page.locator(".actions button").last.click()
     page.locator(".hand .useful .cover").first.click(position=EDGE)
@@ -125,7 +125,7 @@ def at(street: Locator) -> int:
 
 
 def test_a_long_street_is_looked_along(open_page: Opened) -> None:
-    page = open_page(**PHONE)
+    page = open_page("", **PHONE)
     begin(page, game="flip-city", position=long_street(), seats=BOTH)
     street = page.get_by_role("list", name="Cards played this turn")
     expect(street.locator("li")).to_have_count(12)
@@ -166,7 +166,7 @@ def test_a_long_street_is_looked_along(open_page: Opened) -> None:
 
 
 def test_a_short_street_is_no_stop_for_the_keyboard(open_page: Opened) -> None:
-    page = open_page()
+    page = open_page("")
     begin(page, game="flip-city", seats=BOTH)
     act(page)
     street = page.get_by_role("list", name="Cards played this turn")

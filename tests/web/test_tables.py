@@ -29,7 +29,7 @@ def with_bia(open_page: Opened, ana: Page, **plan: Any) -> Page:
 
 
 def test_nobody_talks_to_bots(open_page: Opened) -> None:
-    page = open_page()
+    page = open_page("")
     begin(page, game="flip-city", seats=BOTH)
     expect(page.locator(".log li").first).to_be_visible()
     expect(page.locator(".log .talk")).to_have_count(0)
@@ -71,7 +71,7 @@ def test_chat_is_hidden_for_me_and_turned_off_for_everybody(open_page: Opened) -
 
 @pytest.mark.parametrize("language", [long("en-US"), "pt-BR"])
 def test_tables_to_watch_are_filtered(open_page: Opened, language: str) -> None:
-    ana = open_page(locale=language)
+    ana = open_page("", locale=language)
     begin(ana, game="flip-city", listed=True, seats=BOTH)
     begin(ana, **SHORT, listed=True, seats=[{"kind": "mine"}, {"kind": "open"}])
     page = open_page("/watch", locale=language)
@@ -160,7 +160,7 @@ def test_a_seat_is_taken_back_from_a_bot(open_page: Opened, language: str) -> No
 
 @pytest.mark.parametrize(("width", "theme"), [(360, "dark"), long(1440, "light")])
 def test_from_the_table_one_comes_back_to_its_end(open_page: Opened, width: int, theme: str) -> None:
-    page = open_page(width=width, theme=theme)
+    page = open_page("", width=width, theme=theme)
     win(page, "flip-city")
     page.get_by_role("button", name="Look at the table").click()
     expect(page.locator(".over")).to_have_count(0)
@@ -178,7 +178,7 @@ def test_from_the_table_one_comes_back_to_its_end(open_page: Opened, width: int,
     [("flip-city", 1440), long("flip-city", 360), long("phase-10-flip", 1440), ("phase-10-flip", 360)],
 )
 def test_the_end_of_a_game_is_a_story(open_page: Opened, game: str, width: int) -> None:
-    page = open_page(width=width, height=740 if width < 700 else 900)
+    page = open_page("", width=width, height=740 if width < 700 else 900)
     win(page, game)
     end = page.locator(".over")
     expect(end.get_by_role("heading", level=2)).to_have_text("You win")
@@ -329,7 +329,7 @@ def hold(page: Page, key: str) -> None:
 
 
 def test_a_key_that_is_held_does_it_once(open_page: Opened) -> None:
-    page = open_page()
+    page = open_page("")
     begin(page, game="flip-city", position=last_moves("flip-city")[0], seats=BOTH)
     play = page.locator(".actions button[aria-keyshortcuts=p]")
     expect(play).to_be_visible()
@@ -352,7 +352,7 @@ def test_a_key_that_is_held_does_it_once(open_page: Opened) -> None:
 
 
 def test_keys_do_nothing_below_a_dialog(open_page: Opened) -> None:
-    page = open_page()
+    page = open_page("")
     begin(page, game="flip-city", seats=BOTH)
     expect(page.locator(".actions button[aria-keyshortcuts=p]")).to_be_visible()
     before = ply(page)
@@ -408,7 +408,7 @@ def test_whoever_asks_to_undo_sees_it_and_withdraws(open_page: Opened, width: in
 
 
 def test_two_of_one_name_are_told_apart_in_the_log(open_page: Opened) -> None:
-    page = open_page()
+    page = open_page("")
     begin(page, game="flip-city", seats=[{"kind": "mine", "name": "Ana"}, {"kind": "mine", "name": "Ana"}])
     turns = page.locator(".log li b")
     expect(page.locator(".actions button").first).to_be_visible()
@@ -435,7 +435,7 @@ def test_what_the_table_does_not_take_stays_to_be_changed(open_page: Opened) -> 
 
 
 def test_a_day_for_each_move_is_counted_in_hours(open_page: Opened) -> None:
-    page = open_page(width=360)
+    page = open_page("", width=360)
     begin(page, game="flip-city", clock=86_400, seats=BOTH)
     expect(page.locator(".clock")).to_have_text(re.compile(r"^(1 day 0 hr|23:5\d:\d\d)$"))
 

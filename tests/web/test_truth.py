@@ -37,7 +37,7 @@ LISTEN = """() => {
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 def test_what_is_said_fits_what_is_seen(open_page: Opened, motion: str) -> None:
-    page = open_page(speed="fast", reduced_motion=motion)
+    page = open_page("", speed="fast", reduced_motion=motion)
     building(page)
     page.evaluate(LISTEN)
     before = ply(page)
@@ -75,7 +75,7 @@ HURRY = """() => { const watching = new MutationObserver(() => {
 
 @pytest.mark.parametrize("speed", ["slow", long("normal")])
 def test_nobody_has_to_wait_for_bots(open_page: Opened, speed: str) -> None:
-    page = open_page(speed=speed)
+    page = open_page("", speed=speed)
     begin(page, game="flip-city", seats=[*AGAINST_BOTS, {"kind": "bot"}])
     expect(page.locator(".actions button").first).to_be_visible()
     page.evaluate(COUNT_MOTION)
@@ -93,7 +93,7 @@ def test_nobody_has_to_wait_for_bots(open_page: Opened, speed: str) -> None:
 
 
 def test_bots_move_at_once_and_the_page_jumps_when_nothing_should_move(open_page: Opened) -> None:
-    page = open_page(speed="off")
+    page = open_page("", speed="off")
     begin(page, game="flip-city", seats=[*AGAINST_BOTS, {"kind": "bot"}])
     expect(page.locator(".actions button").first).to_be_visible()
     page.evaluate(COUNT_MOTION)
