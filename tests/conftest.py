@@ -16,7 +16,9 @@ SLOWEST_FIRST = (
     "test_third_game",
     "core/test_kernel",
     "games/phase10_flip/test_information",
+    "server",
 )
+"""Files, and the folder that one process takes as a whole."""
 TESTS = Path(__file__).parent
 
 
@@ -45,4 +47,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             config.hook.pytest_deselected(items=left)
             items[:] = [item for item in items if item not in left]
     order = {name: number for number, name in enumerate(SLOWEST_FIRST)}
-    items.sort(key=lambda item: order.get(item.path.relative_to(TESTS).with_suffix("").as_posix(), len(order)))
+
+    def place(item: pytest.Item) -> int:
+        path = item.path.relative_to(TESTS).with_suffix("")
+        return order.get(path.as_posix(), order.get(path.parts[0], len(order)))
+
+    items.sort(key=place)

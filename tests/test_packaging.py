@@ -256,6 +256,7 @@ def test_a_wheel_that_is_installed_plays(wheel: Path, tmp_path: Path) -> None:
     assert (tmp_path / "verso.db").is_file()
 
 
+@pytest.mark.long  # of what it installs, every day's tests show that it is the same wheel
 def test_a_source_distribution_that_is_installed_serves(sdist: Path, tmp_path: Path) -> None:
     place, clean = tmp_path / "installed", {"PATH": os.defpath, "HOME": str(tmp_path)}
     python = installed("hatchling", place)  # what builds it
@@ -265,6 +266,7 @@ def test_a_source_distribution_that_is_installed_serves(sdist: Path, tmp_path: P
         shows_the_page(address)
 
 
+@pytest.mark.long
 def test_uvx_plays_without_installing_anything(wheel: Path, tmp_path: Path) -> None:
     clean = {
         "PATH": os.defpath,
