@@ -14,6 +14,7 @@ from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, render_test, seed_test
 
 import verso
+from support import IS_LONG
 from verso import OVER, Position, Rng
 from verso.core import kernel
 from verso.rl import batch, dataset, gym, picture, spiel, zoo
@@ -139,7 +140,7 @@ def test_gymnasium_against_every_kind_of_bot(opponents: str | list[str]) -> None
 @pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be gymnasium.spaces.box")
 @pytest.mark.filterwarnings("ignore:Observation is not a NumPy array")
 def test_pettingzoo(capsys: pytest.CaptureFixture[str]) -> None:
-    api_test(zoo.env(GAME.name, 3), num_cycles=200)
+    api_test(zoo.env(GAME.name, 3 if IS_LONG else 2), num_cycles=200)
     seed_test(lambda: zoo.env(GAME.name, 2), num_cycles=60)
     shows = {"svg": lambda text: text.startswith("<svg"), "ansi": lambda text: "players:" in text}
     render_test(lambda render_mode: zoo.env(GAME.name, 2, render_mode=render_mode), custom_tests=shows)
