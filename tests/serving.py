@@ -50,6 +50,7 @@ GENEROUS: dict[str, Any] = {
     "sockets_per_identity": 10_000,
     "http_connections_per_address": 10_000,
     "bytes_per_second": 100_000_000.0,
+    "socket_bytes_per_address": 100_000_000.0,
     "name_days": 0,
     "tables_per_identity": 10_000,
     "tables_per_address": 10_000,

@@ -494,6 +494,26 @@ def test_bounds_on_tables_guests_and_requests(file: str) -> None:
     run(story())
 
 
+def test_only_the_last_word_about_an_address_is_the_proxys(file: str) -> None:
+    """Some proxies add to the header that a client sent, some add a header: what comes first anybody may have said."""
+
+    async def story() -> None:
+        async with serving(file, trust_proxy=True, guests_per_minute=2.0) as address, Guest(address) as ana:
+
+            async def arrive(*values: str) -> int:
+                headers = httpx.Headers([("X-Forwarded-For", value) for value in values])
+                answer = await ana.http.post(f"http://{address}/api/v1/guests", json={}, headers=headers)
+                ana.http.cookies.clear()
+                return answer.status_code
+
+            assert [await arrive("192.0.2.1") for _ in range(2)] == [201, 201]
+            for values in (("192.0.2.1",), ("192.0.2.7, 192.0.2.1",), ("192.0.2.8", "192.0.2.1")):
+                assert await arrive(*values) == 429, values
+            assert await arrive("192.0.2.1", "192.0.2.9") == 201
+
+    run(story())
+
+
 @pytest.mark.parametrize("path", ["/openapi.json", "/nothing", "/tables/x/y/z"])
 def test_documents_and_what_is_not_there_are_requests_too(file: str, path: str) -> None:
     async def story() -> None:

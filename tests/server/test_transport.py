@@ -21,7 +21,7 @@ from serving import PATIENCE, Guest, run, serving
 from verso.play import wire
 from verso.server import socket as sockets
 from verso.server import transport
-from verso.server.limits import Bucket
+from verso.server.limits import REFUSAL_SECONDS, Bucket, Buckets
 from verso.server.services import Outbox
 from verso.server.settings import Settings
 from verso.server.socket import MOST_ERRORS
@@ -52,9 +52,11 @@ def request_head(path: str, *more: bytes, upgrade: bool, method: str = "GET") ->
 
 
 @contextlib.asynccontextmanager
-async def connected(address: str) -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
+async def connected(
+    address: str, source: str = "127.0.0.1"
+) -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
     host, _, port = address.partition(":")
-    reader, writer = await asyncio.open_connection(host, int(port))
+    reader, writer = await asyncio.open_connection(host, int(port), local_addr=(source, 0))
     try:
         yield reader, writer
     finally:
@@ -62,10 +64,12 @@ async def connected(address: str) -> AsyncIterator[tuple[asyncio.StreamReader, a
 
 
 @contextlib.asynccontextmanager
-async def spectating(address: str, table: str) -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
+async def spectating(
+    address: str, table: str, *headers: bytes, source: str = "127.0.0.1"
+) -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
     """Watch a table over a plain connection, on which anything at all can be sent."""
-    async with connected(address) as (reader, writer):
-        writer.write(request_head(f"/api/v1/tables/{table}/socket", upgrade=True))
+    async with connected(address, source) as (reader, writer):
+        writer.write(request_head(f"/api/v1/tables/{table}/socket", *headers, upgrade=True))
         assert b" 101 " in await reader.readuntil(b"\r\n\r\n")
         writer.write(masked(b'{"type": "hello"}'))
         yield reader, writer
@@ -234,6 +238,44 @@ def test_a_flood_does_not_keep_others_out(file: str, kind: str) -> None:
     run(story())
 
 
+@pytest.mark.parametrize("trust_proxy", [False, True], ids=["direct", "proxy"])
+def test_all_sockets_of_an_address_have_one_budget(
+    file: str, monkeypatch: pytest.MonkeyPatch, trust_proxy: bool
+) -> None:
+    """A hundred that send nothing but pings would keep the server as busy as one that may send a hundred times more."""
+    said = b"X-Forwarded-For: 192.0.2.9, 192.0.2.1"
+    others = b"X-Forwarded-For: 192.0.2.1\r\nX-Forwarded-For: 192.0.2.2"  # only the last is the proxy's own word
+
+    # Who owes anything owes it for ever, however slow the machine is.
+    monkeypatch.setattr(transport, "Buckets", lambda rate, burst, now: Buckets(rate / 1_000_000, burst, now))
+
+    async def story() -> None:
+        bound = 1_024.0
+        async with (
+            serving(file, socket_bytes_per_address=bound, trust_proxy=trust_proxy) as address,
+            Guest(address) as ana,
+        ):
+            await ana.arrive()
+            table = await ana.new_table("mine", "mine")
+            async with (
+                spectating(address, table, said) as (first, to_first),
+                spectating(address, table, said) as (second, to_second),
+                spectating(address, table, others, source="127.0.0.1" if trust_proxy else "127.0.0.2") as (third, to),
+            ):
+                to_first.write(PING * 20_000)
+                await first.readuntil(b"\x8a\x00" * 680)  # those have used it up
+                to_second.write(masked(b"first", Opcode.PING))  # whoever owes something is read once more at most
+                await second.readuntil(b"first")
+                to_second.write(masked(END, Opcode.PING))
+                to.write(masked(b"first", Opcode.PING))
+                await third.readuntil(b"first")
+                to.write(masked(END, Opcode.PING))
+                await third.readuntil(END)
+                assert END not in bytes(second._buffer)  # type: ignore[attr-defined]
+
+    run(story())
+
+
 def test_what_comes_too_fast_is_read_later(file: str) -> None:
     async def story() -> None:
         async with serving(file, bytes_per_second=100_000.0) as address, Guest(address) as ana:
@@ -292,7 +334,7 @@ def test_a_library_that_fails_ends_the_connection() -> None:
                     assert await rest(reader) == b""
         return failures
 
-    assert run(story()) == ["ValueError(10)", "ValueError(16384)"]
+    assert run(story()) == ["ValueError(10)", "ValueError(2048)"]
 
 
 def test_worker_processes_get_the_same_bounds() -> None:
@@ -352,8 +394,13 @@ LONG, MANY = b"X-Long: " + b"x" * 9_000, [b"X-Many: x"] * 200
 @pytest.mark.parametrize("upgrade", [False, True], ids=["request", "handshake"])
 @pytest.mark.parametrize(
     ("headers", "status"),
-    [([b"X-Odd: a\x01b"], 400), ([LONG], 431), (MANY, 431)],
-    ids=["control character", "long", "many"],
+    [
+        ([b"X-Odd: a\x01b"], 400),
+        ([LONG], 431),
+        (MANY, 431),
+        ([b"Cookie: " + b"a;" * 3_000] * 3, 431),
+    ],
+    ids=["control character", "long", "many", "much"],
 )
 def test_headers_that_cannot_be_meant_are_refused(
     file: str, on: str, upgrade: bool, headers: list[bytes], status: int
@@ -362,6 +409,66 @@ def test_headers_that_cannot_be_meant_are_refused(
         async with serving(file, on=on) as address, connected(address) as (reader, writer):
             writer.write(request_head("/api/v1/tables/x/socket" if upgrade else "/healthz", *headers, upgrade=upgrade))
             assert (await rest(reader)).startswith(b"HTTP/1.1 %d " % status)
+
+    run(story())
+
+
+@pytest.mark.parametrize("method", ["GET", "POST"])
+def test_bodies_in_chunks_are_refused_before_they_are_read(file: str, method: str) -> None:
+    """In chunks of a byte each they take so long to read that twenty of them left no time for anybody else."""
+
+    async def story() -> None:
+        async with serving(file) as address, connected(address) as (reader, writer):
+            headers = b"Content-Type: application/json", b"Transfer-Encoding: chunked"
+            writer.write(
+                request_head("/api/v1/guests", *headers, upgrade=False, method=method) + b"1\r\n \r\n" * 10_000
+            )
+            assert (await rest(reader)).startswith(b"HTTP/1.1 411 ")
+
+    run(story())
+
+
+def test_an_address_that_is_too_long_is_refused(file: str) -> None:
+    """Thirty times a second a query of 30,000 fields would be most of what a processor can do."""
+
+    async def story() -> None:
+        async with serving(file) as address, connected(address) as (reader, writer):
+            writer.write(request_head(f"/api/v1/tables?{'a&' * 5_000}", upgrade=False))
+            assert (await rest(reader)).startswith(b"HTTP/1.1 414 ")
+
+    run(story())
+
+
+def test_strangers_who_speak_no_http_fill_no_log(file: str, caplog: pytest.LogCaptureFixture) -> None:
+    async def story() -> None:
+        async with serving(file) as address:
+            for nonsense in (b"\x16\x03\x01 hello\r\n\r\n", request_head("/", b"Upgrade: h2c", upgrade=False)):
+                async with connected(address) as (reader, writer):
+                    writer.write(nonsense.replace(b"Host", b"Connection: Upgrade, close\r\nHost"))
+                    assert await rest(reader)
+
+    run(story())
+    assert [record.getMessage() for record in caplog.records if record.levelname != "INFO"] == []
+
+
+def test_whoever_is_refused_for_asking_too_often_is_made_to_wait(file: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without that, one who sends requests one after another on many connections has the server refuse all the time."""
+    waits, sleep = list[float](), asyncio.sleep
+
+    async def noted(seconds: float) -> None:
+        waits.append(seconds)
+        await sleep(0 if seconds == REFUSAL_SECONDS else seconds)
+
+    async def story() -> None:
+        async with serving(file, requests_per_second=0.25, files_per_second=0.1) as address:
+            for path, upgrade in (("/api/v1/visitor", False), ("/", False), ("/api/v1/tables/x/socket", True)):
+                async with connected(address) as (reader, writer):
+                    monkeypatch.setattr(asyncio, "sleep", noted)
+                    writer.write(request_head(path, upgrade=upgrade) * (1 if upgrade else 3))
+                    assert await reader.readuntil(b"too-fast")
+                    monkeypatch.setattr(asyncio, "sleep", sleep)
+                assert waits.count(REFUSAL_SECONDS) > 0, path
+                waits.clear()
 
     run(story())
 

@@ -30,7 +30,7 @@ from starlette.websockets import WebSocket
 from verso.play import wire
 from verso.server import schema, store
 from verso.server.hub import wall_clock
-from verso.server.limits import fault_of_headers
+from verso.server.limits import LONGEST_LINE, REFUSAL_SECONDS, fault_of_headers
 from verso.server.routes import ROUTES, endpoint
 from verso.server.services import Services, close_services, open_services
 from verso.server.settings import Settings, load
@@ -124,7 +124,7 @@ class Gate:
         if scope["type"] == "lifespan":
             await self.app(scope, receive, _without_traceback(send))
             return
-        fault = fault_of_headers([name + b": " + value for name, value in scope["headers"]])
+        fault = fault_of_request(scope)
         if fault is not None:
             await _refuse(scope, receive, send, fault[0], wire.Failure("unreadable", fault[1]))
             return
@@ -191,6 +191,7 @@ class Gate:
         else:
             seconds = services.files.wait(address, _FILE_SECONDS)
         if seconds is None:
+            await asyncio.sleep(REFUSAL_SECONDS)
             failure = wire.Failure("too-fast", "too many requests from here: wait a moment")
             answer = Response(wire.encode(failure), 429, {"retry-after": "1"}, "application/json")
             await answer(scope, receive, send)
@@ -198,6 +199,16 @@ class Gate:
         if seconds > 0:
             await asyncio.sleep(seconds)
         await self.app(scope, receive, send)
+
+
+def fault_of_request(scope: Scope) -> tuple[int, str] | None:
+    """Return with which status and words a request is refused for what it looks like; None if it is not."""
+    if len(scope["path"]) + len(scope["query_string"]) > LONGEST_LINE:
+        return 414, f"an address has at most {LONGEST_LINE} bytes"
+    if any(name == b"transfer-encoding" for name, _ in scope["headers"]):
+        # In chunks of a byte each, what is cheap to send takes a thousand times as long to read.
+        return 411, "say how long the body is, with Content-Length"
+    return fault_of_headers([name + b": " + value for name, value in scope["headers"]])
 
 
 def _without_traceback(send: Send) -> Send:

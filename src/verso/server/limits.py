@@ -8,7 +8,7 @@ import functools
 import ipaddress
 import itertools
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import Executor
 from contextvars import ContextVar
 from typing import Any, Generic, TypeVar
@@ -18,8 +18,11 @@ behalf: ContextVar[str] = ContextVar("behalf", default="")
 """The network address on whose behalf something is done, also later by a task that it led to; nobody's without one."""
 _MOST_KEYS = 50_000
 BODY_SECONDS = 10.0
+REFUSAL_SECONDS = 1.0
+"""Whoever comes too often and does not wait is made to: else refusing them could be all that there is time for."""
 MOST_HEADERS = 128
 LONGEST_LINE = 8_192
+MOST_HEAD = 16_384
 _CONTROL = re.compile(rb"[\x00-\x08\x0a-\x1f\x7f]")
 
 
@@ -32,6 +35,17 @@ def network_of(peer: str) -> str:
     return str(ipaddress.ip_network((parsed, 64), strict=False)) if parsed.version == 6 else str(parsed)
 
 
+FORWARDED = "x-forwarded-for"
+
+
+def forwarded_for(values: Sequence[str], peer: str) -> str:
+    """Return whom a proxy has sent a request for, by what its headers say; the proxy itself where it does not say.
+
+    Only the last is the proxy's own word. Some proxies add it to the header that came, some add a header.
+    """
+    return network_of(values[-1].rpartition(",")[2].strip() if values else peer)
+
+
 def fault_of_headers(lines: Collection[bytes]) -> tuple[int, str] | None:
     """Return with which status and words the headers of a request are refused, each given as a line; None if not."""
     if len(lines) > MOST_HEADERS:
@@ -41,6 +55,8 @@ def fault_of_headers(lines: Collection[bytes]) -> tuple[int, str] | None:
             return 431, f"a header has at most {LONGEST_LINE} bytes"
         if _CONTROL.search(line):
             return 400, "a header has no control characters"
+    if sum(map(len, lines)) > MOST_HEAD:
+        return 431, f"the headers of a request have at most {MOST_HEAD} bytes"
     return None
 
 

@@ -804,7 +804,7 @@ async def health(call: Call) -> dict[str, bool]:
 
 async def show_metrics(call: Call) -> Response:
     peer = call.request.client.host if call.request.client else ""
-    local = peer in ("127.0.0.1", "::1") and "x-forwarded-for" not in call.request.headers
+    local = peer in ("127.0.0.1", "::1") and limits.FORWARDED not in call.request.headers
     if not (local or call.services.settings.public_metrics):
         raise Failed(403, "metrics", "metrics are for this machine only")
     return PlainTextResponse(call.services.metrics.text(), media_type="text/plain; version=0.0.4")

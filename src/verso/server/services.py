@@ -15,7 +15,7 @@ from verso.play.table import Person, words_for
 from verso.server import people, store
 from verso.server.hub import Hub, steady_clock, wall_clock
 from verso.server.lab import Lab
-from verso.server.limits import Buckets, Open, network_of
+from verso.server.limits import FORWARDED, Buckets, Open, forwarded_for, network_of
 from verso.server.metrics import Metrics
 from verso.server.odds import Counter
 from verso.server.push import Pushes
@@ -178,7 +178,7 @@ class Services:
         """Return where a connection comes from; a proxy is believed only where the host said so."""
         peer = connection.client.host if connection.client else "?"
         if self.settings.trust_proxy:
-            peer = connection.headers.get("x-forwarded-for", peer).rpartition(",")[2].strip()
+            return forwarded_for(connection.headers.getlist(FORWARDED), peer)
         return network_of(peer)
 
 

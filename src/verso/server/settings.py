@@ -98,6 +98,9 @@ class Settings:
         100.0, "messages a second of all connections of one network address, in the long run; more wait", 0.1
     )
     bytes_per_second: float = _setting(32_768.0, "bytes a connection may send, in the long run; more waits", 1_024)
+    socket_bytes_per_address: float = _setting(
+        65_536.0, "bytes a second on all sockets of one network address, in the long run; more waits", 1_024
+    )
     requests_per_second: float = _setting(
         30.0, "requests and new connections from one network address, in the long run", 0.1
     )

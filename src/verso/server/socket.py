@@ -25,7 +25,7 @@ from verso.play.show import Audience
 from verso.play.table import Person, Refusal
 from verso.server import store
 from verso.server.hub import Live, NoTable, Unreadable, Watcher
-from verso.server.limits import Bucket, behalf
+from verso.server.limits import REFUSAL_SECONDS, Bucket, behalf
 from verso.server.services import Failed, Services, person_of
 
 log = logging.getLogger("verso.server")
@@ -131,6 +131,7 @@ class Connection:
 
     async def _run(self, refused: tuple[str, str] | None) -> None:
         if refused is not None:
+            await asyncio.sleep(REFUSAL_SECONDS)  # a connection that lasts is one of those that are counted
             raise Hangup(*refused)
         hello = await self._hello()
         await self._identify(hello)

@@ -11,13 +11,14 @@ import functools
 import http
 import logging
 import re
+import time
 from collections.abc import Callable, Iterable
 from typing import Any, cast
 
 import uvicorn
 
 from verso.play import wire
-from verso.server.limits import Bucket, Open, fault_of_headers, network_of
+from verso.server.limits import FORWARDED, Bucket, Buckets, Open, fault_of_headers, forwarded_for, network_of
 from verso.server.settings import Settings
 
 HEAD_SECONDS = 10.0
@@ -25,8 +26,8 @@ HEAD_SECONDS = 10.0
 ANSWER_SECONDS = 120.0
 """For the first byte of an answer: whoever asked for a hint may wait for a bot that thinks."""
 _LINGER_SECONDS = 2.0
-_REQUEST_PIECE, _SOCKET_PIECE = 16_384, 2_048
-"""At most so many bytes are handed on in one turn of the event loop. On a socket they may be hundreds of pings."""
+_PIECE = 2_048
+"""At most so many bytes are handed on in one turn of the event loop: they may be hundreds of pings, or of chunks."""
 _READ_CHARGE = 32
 """What a read costs besides its bytes, so that single bytes are not cheap."""
 _HTTP_BURST = 4 << 20
@@ -38,9 +39,15 @@ _LONGEST_HEAD = 65_536
 _END_OF_HEAD = re.compile(rb"\r?\n\r?\n")
 
 
+_OTHERS_FAULTS = ("Invalid HTTP request received.", "Unsupported upgrade request.")
+
+
 def _is_worth_noting(record: logging.LogRecord) -> bool:
-    """Leave out what the library says of a socket's text that is no UTF-8: it closes it as it should, with 1007."""
-    return not (record.exc_info and isinstance(record.exc_info[1], UnicodeDecodeError))
+    """Leave out what the library says of strangers who send what cannot be read: it answers them, and nobody need fill
+    the host's log. A socket's text that is no UTF-8 is closed as it should be, with 1007.
+    """
+    is_no_text = record.exc_info and isinstance(record.exc_info[1], UnicodeDecodeError)
+    return not (is_no_text or record.msg in _OTHERS_FAULTS)
 
 
 def options(settings: Settings) -> dict[str, Any]:
@@ -69,6 +76,9 @@ class Listener:
         self.requesting = Open(settings.http_connections_per_address)
         self.upgraded = Open(2 * settings.sockets_per_address)
         """More than may stay: the application tells those who are too many so, and they have a while to go."""
+        rate = settings.socket_bytes_per_address
+        self.said = Buckets(rate, 4 * rate, time.monotonic)
+        """Bytes on all sockets of an address: one that sends nothing but pings is cheap, and a hundred are not."""
 
     def __call__(self, **arguments: Any) -> asyncio.Protocol:
         return BoundedConnection(self, functools.partial(_library_protocol(), **arguments))
@@ -96,10 +106,11 @@ class BoundedConnection(asyncio.Protocol):
         self.inner = asyncio.Protocol()  # nobody yet, and nobody again when the connection is lost
         self.transport: asyncio.Transport
         self._counted: tuple[Open, str] | None = None
+        self._address = ""
+        """Whose socket it is."""
         self.is_socket = False
         """Whether the library has changed from HTTP to WebSocket."""
         self._refused = self._lost = False
-        self._piece = _REQUEST_PIECE
         self._bucket = self._new_bucket(_HTTP_BURST)
         self._waiting = bytearray()
         """What has come but could not be handed on yet. While there is any, nothing more is read."""
@@ -143,12 +154,22 @@ class BoundedConnection(asyncio.Protocol):
         self._is_counted_no_more()
         if self._settings.trust_proxy:
             return True  # all of them come from the proxy, which sees to it
-        peer = self.transport.get_extra_info("peername")
-        address = network_of(peer[0] if isinstance(peer, tuple) else "?")
+        address = self._peer()
         if not connections.enter(address):
             return False
         self._counted = connections, address
         return True
+
+    def _peer(self) -> str:
+        peer = self.transport.get_extra_info("peername")
+        return network_of(peer[0] if isinstance(peer, tuple) else "?")
+
+    def _sender(self, headers: Iterable[bytes]) -> str:
+        """Return whose socket it is, by the headers of its handshake where a proxy is believed."""
+        if not self._settings.trust_proxy:
+            return self._peer()
+        pairs = [line.decode("latin-1").partition(":") for line in headers]
+        return forwarded_for([value for name, _, value in pairs if name.strip().lower() == FORWARDED], self._peer())
 
     def _is_counted_no_more(self) -> None:
         if self._counted is not None:
@@ -161,7 +182,6 @@ class BoundedConnection(asyncio.Protocol):
         assert isinstance(protocol, asyncio.Protocol)
         self.inner = protocol
         self.is_socket = True
-        self._piece = _SOCKET_PIECE
         self._bucket = self._new_bucket(_SOCKET_BURST)
         if not self._head or self.transport.is_closing():
             return  # answered already
@@ -170,6 +190,7 @@ class BoundedConnection(asyncio.Protocol):
             return
         head = _END_OF_HEAD.split(self._head, 1)[0]
         request, *headers = [line.removesuffix(b"\r") for line in head.split(b"\n")]
+        self._address = self._sender(headers)
         fault = fault_of_headers(headers) or fault_of_headers([request])
         if fault is not None:
             self._refuse(*fault)
@@ -233,7 +254,7 @@ class BoundedConnection(asyncio.Protocol):
     # --- reading
 
     def data_received(self, data: bytes) -> None:
-        if self._may_hand_on() and not self._waiting and len(data) <= self._piece:
+        if self._may_hand_on() and not self._waiting and len(data) <= _PIECE:
             self._hand_on(data)
         elif not self._refused:
             self._waiting += data
@@ -246,7 +267,10 @@ class BoundedConnection(asyncio.Protocol):
         return not (self.inner_paused or self._writing_paused or self._owing is not None or self._refused)
 
     def _hand_on(self, piece: bytes) -> None:
-        seconds = self._bucket.spend(self._loop.time(), len(piece) + _READ_CHARGE)
+        charge = len(piece) + _READ_CHARGE
+        seconds = self._bucket.spend(self._loop.time(), charge)
+        if self._address:
+            seconds = max(seconds, self._listener.said.spend(self._address, charge))
         if seconds > 0:
             self._owing = self._loop.call_later(seconds, self._go_on)
         if self.is_socket:
@@ -268,8 +292,8 @@ class BoundedConnection(asyncio.Protocol):
 
     def _hand_on_next(self) -> None:
         if self._waiting and self._may_hand_on() and not self.transport.is_closing():
-            piece = bytes(self._waiting[: self._piece])
-            del self._waiting[: self._piece]
+            piece = bytes(self._waiting[:_PIECE])
+            del self._waiting[:_PIECE]
             self._hand_on(piece)
         self.regulate()
 
