@@ -14,6 +14,7 @@ import socket
 import threading
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import http_ece
@@ -22,8 +23,12 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec, utils
 
 from server.test_deletion import traces
+from server.test_turns import Gate, until
 from serving import PATIENCE, Guest, choose, run, serving
-from verso.server import commands, hub, push
+from verso.server import commands, hub, people, push, store
+from verso.server.limits import behalf
+from verso.server.metrics import Metrics
+from verso.server.services import open_backend
 from verso.server.settings import Settings
 
 
@@ -234,6 +239,52 @@ def test_a_move_waits_for_no_push_service(database: str) -> None:
                 await bia.command(table, "sit", seat=1)
                 for _ in range(4):
                     await move_until_turn_passes(table, [ana, bia])
+
+    run(story())
+
+
+def test_devices_of_a_stranger_are_told_between_those_of_a_crowd(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However many games somebody has with devices that do not answer, and though nobody else could wait any more."""
+    gate = Gate()
+
+    def never_answers(_pushes: push.Pushes, device: people.Push, _payload: bytes, _topic: str) -> int:
+        gate.work(device.endpoint)
+        return 201
+
+    monkeypatch.setattr(push, "MOST_WAITING", 6)
+    monkeypatch.setattr(push.Pushes, "_send", never_answers)
+    settings = Settings(database=str(tmp_path / "verso.db"))
+
+    def with_device(name: str) -> store.Script[None]:
+        yield from store.add_identity(store.Identity(name, name, "en"), name, 0, 9)
+        yield from people.add_push(people.Push(name, name, "", "", "en"), name, store.hashed(name), 0)
+
+    async def story() -> None:
+        backend = open_backend(settings)
+        await backend.open()
+        await backend.write(lambda: with_device("crowd"))
+        await backend.write(lambda: with_device("stranger"))
+        pushes = push.Pushes(backend, settings, Metrics())
+
+        def tell(name: str) -> asyncio.Task[None]:
+            behalf.set(name)
+            return asyncio.create_task(pushes.tell_turn(name, "a table", "flip-city", 1))
+
+        try:
+            telling = [tell("crowd") for _ in range(6)]
+            await until(lambda: len(gate.came) == 2 and len(pushes._turns._line) == 4)
+            telling.append(tell("stranger"))
+            await until(telling[5].done)  # the last of those who have the most waiting gives way
+            gate.open()
+            await until(lambda: len(gate.came) == 3)
+            assert gate.came == ["crowd", "crowd", "stranger"]
+        finally:
+            gate.open(10)
+            await asyncio.gather(*telling)
+            pushes.close()
+            await backend.close()
 
     run(story())
 

@@ -14,6 +14,7 @@ import asyncio
 import base64
 import concurrent.futures
 import contextlib
+import functools
 import http.client
 import ipaddress
 import logging
@@ -28,6 +29,7 @@ from verso.core.game import find_game
 from verso.play import wire
 from verso.play.table import words_for
 from verso.server import people, store
+from verso.server.limits import Crowded, Turns
 from verso.server.metrics import Metrics
 from verso.server.settings import Settings
 from verso.server.store import Backend
@@ -38,7 +40,7 @@ SECONDS = 15.0
 """One message takes no longer, whatever the other side does."""
 _CONNECT_SECONDS = 5.0
 _THREADS = 2
-_MOST_WAITING = 500
+MOST_WAITING = 500
 """More messages than that do not wait: a game is not lost because a device was not told."""
 _KEPT_SECONDS = 86_400
 _MOST_READ = 4_096
@@ -169,7 +171,8 @@ class Pushes:
     def __init__(self, backend: Backend, settings: Settings, metrics: Metrics) -> None:
         self._backend, self._settings = backend, settings
         self._threads = concurrent.futures.ThreadPoolExecutor(_THREADS, "verso-push")
-        self._waiting = 0
+        self._turns = Turns(_THREADS, MOST_WAITING)
+        """Somebody may have many games, and devices that never answer: others' turns come between."""
         self._private = self.public = ""
         self._count = metrics.counter("verso_pushes_total", "messages to devices by how they ended")
 
@@ -187,17 +190,14 @@ class Pushes:
     async def tell_turn(self, identity: str, table: str, game: str, now: int) -> None:
         """Tell all devices of somebody that it is their turn at a table."""
         for push in await self._backend.read(lambda: people.pushes_of(identity, now)):
-            if self._waiting >= _MOST_WAITING:
+            body = words_for(push.language)("push-turn", game=find_game(game).title)
+            payload = wire.encode(wire.PushPayload(body, table, push.language))
+            try:
+                send = functools.partial(self._send, push, payload, store.hashed(table)[:32])
+                status = await self._turns.run(self._threads, send)
+            except Crowded:
                 self._count(ended="left out")
                 return
-            self._waiting += 1
-            try:
-                body = words_for(push.language)("push-turn", game=find_game(game).title)
-                payload = wire.encode(wire.PushPayload(body, table, push.language))
-                topic, loop = store.hashed(table)[:32], asyncio.get_running_loop()
-                status = await loop.run_in_executor(self._threads, self._send, push, payload, topic)
-            finally:
-                self._waiting -= 1
             self._count(ended=str(status) if status else "failed")
             if status in _GONE:
                 await self._backend.write(lambda push=push: people.drop_push(push.endpoint))  # type: ignore[misc]
