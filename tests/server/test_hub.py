@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import itertools
 import threading
 from collections.abc import AsyncIterator
@@ -241,6 +242,47 @@ def test_deadlines_hold_even_when_nobody_is_connected_and_the_server_was_down(da
     run(story())
 
 
+def test_whoever_tries_to_sit_down_keeps_nobody_from_moving(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What has to be looked up about people is looked up beside the table, however long that takes."""
+    asked, answered = asyncio.Event(), asyncio.Event()
+
+    async def slow(_hub: Hub, _person: Any, _name: str) -> None:
+        asked.set()
+        await answered.wait()
+
+    async def story() -> None:
+        async with hub(database, Hands()) as worker:
+            table = (await worker.create(opened(human(0), human(1)))).table
+            monkeypatch.setattr(Hub, "carry_name", slow)
+            sits = asyncio.create_task(command(worker, 2, table.id, wire.Sit("s", 1, ply=table.ply)))
+            await asked.wait()
+            assert table.to_act is not None
+            assert table.position is not None
+            act = wire.Act("a", table.ply, table.to_act, table.position.text(table.position.legal[0]))
+            try:
+                assert isinstance(await command(worker, table.to_act, table.id, act), wire.Done)
+            finally:
+                answered.set()
+            assert (await sits).code == "not-now"
+
+    run(story())
+
+
+def test_a_rematch_that_is_refused_looks_nothing_up(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story() -> None:
+        async with hub(database, Hands()) as worker:
+            table = (await worker.create(opened(human(0), human(1)))).table
+
+            async def nothing_is_read(_script: Any) -> None:
+                raise AssertionError
+
+            monkeypatch.setattr(worker.backend, "read", nothing_is_read)
+            codes = [(await command(worker, who, table.id, wire.Rematch(f"r{who}", 0))).code for who in (0, 2)]
+            assert codes == ["not-now", "not-yours"]
+
+    run(story())
+
+
 def test_a_restart_goes_on_with_a_bots_turn(database: str) -> None:
     async def story() -> None:
         clock, stop = Hands(), threading.Event()
@@ -267,6 +309,31 @@ def test_a_restart_goes_on_with_a_bots_turn(database: str) -> None:
             await worker.tick()
             await until(lambda: table in worker.lives and worker.lives[table].table.to_act == 0)
             assert worker.lives[table].table.ply > ply
+
+    run(story())
+
+
+def test_memory_is_looked_through_even_if_somebody_always_plays(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Sooner when nobody plays; but nobody keeps it from happening by sending something every few seconds."""
+    clock, minute, looked = Hands(), 60_000, list[int]()
+    monkeypatch.setattr(gc, "collect", lambda: looked.append(clock.now))
+
+    async def story() -> None:
+        async with hub(database, clock) as worker:
+            table = (await worker.create(opened(human(0), human(1)))).table.id
+
+            async def pass_minutes(count: int, *, plays: bool) -> int:
+                before = len(looked)
+                for _ in range(count):
+                    clock.now += minute
+                    if plays:
+                        await command(worker, 2, table, wire.Leave("l", 0))  # it need not even be carried out
+                    worker.tidy()
+                return len(looked) - before
+
+            assert await pass_minutes(11, plays=False) == 1
+            assert await pass_minutes(59, plays=True) == 0
+            assert await pass_minutes(2, plays=True) == 1
 
     run(story())
 

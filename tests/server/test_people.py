@@ -169,6 +169,34 @@ def test_a_held_name_is_nobody_elses_at_a_table_either(database: str) -> None:
     run(story())
 
 
+def test_nobody_gives_a_held_name_to_a_seat_and_lets_strangers_in_afterwards(database: str) -> None:
+    async def story() -> None:
+        async with held(database) as address, Guest(address) as ana, Guest(address) as bia:
+            await ana.arrive("Ana")
+            await play_a_move(ana)
+            await bia.arrive("Bia")
+            as_ana = {"kind": "mine", "name": "Ana"}
+
+            async def table_of(guest: Guest, *seats: Any) -> str:
+                body = {"game": "flip-city", "seats": list(seats), "wait": True}
+                return str((await guest.ask("POST", "/tables", body))["table"])
+
+            table = await table_of(bia, as_ana, {"kind": "bot"})
+            for lets_in in ({"kind": "open"}, {"kind": "invited"}):
+                answer = await bia.command(table, "arrange", seat=1, **lets_in)
+                assert (answer["type"], answer["code"]) == ("refused", "name")
+            assert (await bia.command(table, "rules", seats=3))["code"] == "name"
+            table = await table_of(bia, {"kind": "mine"}, {"kind": "bot", "name": "ana"})
+            assert (await bia.command(table, "rules", seats=3))["code"] == "name"
+            table = await table_of(bia, as_ana, {"kind": "mine"})
+            assert (await bia.command(table, "leave", seat=1))["code"] == "name"
+            assert (await bia.command(table, "leave", seat=0))["type"] == "done"  # and the name with it
+            table = await table_of(ana, as_ana, {"kind": "bot"})
+            assert (await ana.command(table, "arrange", seat=1, kind="open"))["type"] == "done"
+
+    run(story())
+
+
 def test_guests_without_a_name_get_different_ones(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async def story() -> None:
         async with held(database) as address, Guest(address) as ana:

@@ -348,6 +348,21 @@ class Table:
         """Whether somebody may begin the game: the host, or anybody seated when the host has stood up."""
         return who == self.opened.host or bool(self.seats_of(who) and not self.seats_of(self.opened.host))
 
+    def may_rematch(self, who: str) -> bool:
+        """Whether somebody may ask for another game."""
+        return self.state == "over" and bool(self.seats_of(who))
+
+    def names_to_show(self, who: str, command: wire.Arrange | wire.ChangeRules | wire.Leave) -> list[str]:
+        """Return the names that a host has given to seats and that others will see who may sit down now.
+
+        Among themselves people may be called anything; nobody else is to be led to take them for somebody they know.
+        """
+        if who != self.opened.host or self.state != "open" or self._free():
+            return []
+        going = command.seat if isinstance(command, wire.Leave) else None
+        given = [seat for number, seat in enumerate(self.seats) if number != going and seat.who in ("", who)]
+        return list(dict.fromkeys(seat.name for seat in given if seat.name))
+
     def answered(self, who: str, key: str) -> int | None:
         """Return the ply a command with this key led to, if it was carried out before."""
         return self.keys.get((who, key)) if key else None

@@ -61,7 +61,7 @@ _NEIGHBOURS = 3
 _CROWDED_MS = 3_600_000
 """When there are too many tables, those at which nothing was played and nobody was for this long give way."""
 _QUIET_MS = 5_000
-_TIDY_MS = 600_000
+_TIDY_MS, _TIDY_ANYWAY_MS = 600_000, 3_600_000
 PUSH_SECONDS = 5.0
 """Whoever comes back within that is not told on their device that it is their turn."""
 _ROW_MS = 60_000
@@ -222,7 +222,7 @@ class Hub:
         self._closing = False
         self._moved: dict[tuple[str, str], bool] = {}
         self._telling = False
-        self._tidied = clock()
+        self._tidied = self.steady()
         self._loading: dict[str, asyncio.Task[Live]] = {}
         often = settings.tables_per_minute
         self.creations = Buckets(often / 60, often, time.monotonic)
@@ -399,21 +399,26 @@ class Hub:
         reply: Callable[[Answer], None],
     ) -> None:
         """Carry out a command. `reply` is called once, before anybody sees a new frame."""
-        began, self._commanded = time.perf_counter(), self.clock()
+        began, self._commanded = time.perf_counter(), self.steady()
         live = await self.live(table)
-        async with live.lock:
-            answer = await self._decide(live, person, command, language)
+        answer: Answer
+        try:
+            code = await self._admit(live, person, command)
+        except Refusal as refusal:
+            answer = _refused(live, command, refusal, language)
             reply(answer)
-            if isinstance(answer, wire.Done) and not answer.again:
-                self._after(live)
+        else:
+            async with live.lock:
+                answer = await self._decide(live, person, command, language, code)
+                reply(answer)
+                if isinstance(answer, wire.Done) and not answer.again:
+                    self._after(live)
         self._count(answer="done" if isinstance(answer, wire.Done) else answer.code)
         self._seconds(time.perf_counter() - began)
 
-    async def _decide(self, live: Live, person: Person, command: wire.Command, language: wire.Language) -> Answer:
-        try:
-            code = await self._admit(live, person, command) if isinstance(command, wire.Sit) else None
-        except Refusal as refusal:
-            return _refused(live, command, refusal, language)
+    async def _decide(
+        self, live: Live, person: Person, command: wire.Command, language: wire.Language, code: str | None
+    ) -> Answer:
         if getattr(command, "ply", 0) > live.table.ply:
             await self._catch_up(live)  # its sender has seen another worker's newer frame
         reason, failures, conflicts = "busy", 0, 0
@@ -422,7 +427,7 @@ class Hub:
             if again is not None:
                 return wire.Done(command.key, again, again=True)
             try:
-                fresh = await self._fresh(person, live.table.rematch) if isinstance(command, wire.Rematch) else None
+                fresh = await self._fresh(person, live.table) if isinstance(command, wire.Rematch) else None
                 decision = live.table.decide(person, command, self.clock(), invited=code is not None, fresh=fresh)
                 address = await self.check_room(person.id) if decision.opens else ""
                 await self._store(live, decision, code, address)
@@ -449,21 +454,35 @@ class Hub:
         words = Refusal("busy", reason).words(language)
         return wire.Refused(command.key, "busy", words, live.table.ply)
 
-    async def _fresh(self, person: Person, before: str | None) -> Fresh:
-        """Return what a rematch needs that somebody asks for; `before` is the one that was set up, if any was."""
+    async def _fresh(self, person: Person, table: Table) -> Fresh:
+        """Return what a rematch needs that somebody asks for; of one that is refused anyway nothing is looked up."""
+        before = table.rematch
+        if not table.may_rematch(person.id):
+            return Fresh("", b"")
         apart = await self.backend.read(lambda: people.apart_from(person.id))
         is_gone = before is not None and not await self.backend.read(lambda: store.is_there(before))
         return Fresh(new_id(), secrets.token_bytes(32), is_gone, apart)
 
-    async def _admit(self, live: Live, person: Person, command: wire.Sit) -> str | None:
-        """Refuse whoever may not sit down whatever the seat; return the invitation they have, if it opens it."""
-        if live.table.answered(person.id, command.key) is None:
-            await self._check_blocks(live.table.opened.host, person.id)
-            try:
-                await self.carry_name(person, command.name or person.name)
-            except people.NameHeld as held:
-                raise Refusal("name", "name-held", name=held.name, suggestion=held.suggestion) from None
-        return await self._valid_code(live.table.id, command)
+    async def _admit(self, live: Live, person: Person, command: wire.Command) -> str | None:
+        """Refuse what must be looked up about people, whatever the table says; return an invitation that opens a seat.
+
+        It needs no lock: however often somebody tries to sit down, those who play do not wait for it.
+        """
+        if isinstance(command, wire.Sit):
+            if live.table.answered(person.id, command.key) is None:
+                await self._check_blocks(live.table.opened.host, person.id)
+                await self._check_names(person, [command.name or person.name])
+            return await self._valid_code(live.table.id, command)
+        if isinstance(command, (wire.Arrange, wire.ChangeRules, wire.Leave)):
+            await self._check_names(person, live.table.names_to_show(person.id, command))
+        return None
+
+    async def _check_names(self, person: Person, names: Iterable[str]) -> None:
+        try:
+            for name in names:
+                await self.carry_name(person, name)
+        except people.NameHeld as held:
+            raise Refusal("name", "name-held", name=held.name, suggestion=held.suggestion) from None
 
     async def _check_blocks(self, host: str, person: str) -> None:
         """Refuse somebody a seat at the table of a host who blocks them, or whom they block."""
@@ -767,9 +786,14 @@ class Hub:
                 log.exception("clocks could not be seen to")  # and will be again at the next tick
 
     def tidy(self) -> None:
-        """Look for memory that is used no more, now and then when nobody plays: it stops everything for a moment."""
-        now = self.clock()
-        if now > self._commanded + _QUIET_MS and now > self._tidied + _TIDY_MS:
+        """Look for memory that is used no more, now and then when nobody plays: it stops everything for a moment.
+
+        If somebody always plays, then now and then all the same: or who sends something every few seconds would keep
+        what all connections leave behind.
+        """
+        now = self.steady()
+        is_quiet = now > self._commanded + _QUIET_MS
+        if now > self._tidied + (_TIDY_MS if is_quiet else _TIDY_ANYWAY_MS):
             self._tidied = now
             gc.collect()
 
