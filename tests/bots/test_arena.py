@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import sys
 import tracemalloc
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
 import verso
+from serving import PATIENCE
 from verso.bots import arena, external, many
 from verso.bots.bot import BotFailed, Budget
 from verso.bots.external import External
@@ -212,6 +215,29 @@ def test_a_program_has_as_long_to_start_as_it_is_given(tmp_path: Path) -> None:
             player.choose(position.view(position.to_act))
     finally:
         player.close()
+
+
+SCRIPT = """
+(exec 3> {pipe}; echo '{{"protocol": 1}}'; sleep 600) &
+wait
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a script of the shell")
+def test_what_a_program_has_started_ends_with_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A script that calls the bot is killed, and so is the bot: the pipe that it holds open is closed."""
+    monkeypatch.setattr(external, "PATIENCE", 0.3)
+    position = FLIP_CITY.new(2)
+    position.settle(verso.Rng(3))
+    script, pipe = tmp_path / "bot.sh", tmp_path / "alive"
+    script.write_text(SCRIPT.format(pipe=pipe))
+    os.mkfifo(pipe)
+    player = make_player(f"external:seconds=0.1,start={PATIENCE} sh {script}", FLIP_CITY, 0)
+    with ThreadPoolExecutor(1) as pool:
+        until_closed = pool.submit(pipe.read_bytes)
+        with pytest.raises(BotFailed, match="no answer within"):
+            player.choose(position.view(position.to_act))
+        assert until_closed.result(PATIENCE) == b""
 
 
 AGENTS = """

@@ -42,7 +42,7 @@ def untimed(document: Any) -> Any:
 
 
 def test_the_arena_prints_a_document(run: Any) -> None:
-    code, out, err = run("arena", "flip-city", "greedy", "published", "--deals", "2", "--seed", "3", "--json")
+    code, out, err = run("arena", "flip-city", "greedy,published", "--deals", "2", "--seed", "3", "--json")
     assert code == 0
     assert "--seed 3 repeats this" in err
     found = json.loads(out)

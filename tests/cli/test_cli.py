@@ -10,6 +10,7 @@ import os
 import re
 import resource
 import shlex
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -672,3 +673,38 @@ def test_completion_knows_commands_and_options(run: Any, shell: str) -> None:
     out = run("completion", shell).out
     assert "warmup" in out
     assert "deals" in out
+
+
+TAB = """
+source "$1"; shift
+COMP_WORDS=("$@"); COMP_CWORD=$(( $# - 1 )); COMP_LINE="$*"; COMP_POINT=${#COMP_LINE}
+$(complete -p verso | sed 's/.*-F \\([^ ]*\\).*/\\1/') verso "${COMP_WORDS[-1]}" "${COMP_WORDS[-2]}"
+echo "${COMPREPLY[@]}"
+"""
+"""What bash does when somebody presses Tab after these words."""
+
+
+@pytest.mark.skipif(shutil.which("bash") is None, reason="needs bash")
+@pytest.mark.parametrize(
+    ("typed", "offered"),
+    [
+        (["are"], "arena"),
+        (["arena", "flip-city", "--de"], "--deals"),
+        (["sim", "ph"], "phase-10-flip"),
+        (["new", "flip-city", "--ruleset", "so"], "solo"),
+        (["play", "phase-10-flip", "--bots", "e"], "easy expert"),
+        (["arena", "phase-10-flip", "greedy", "pub"], ""),
+        (["show", "my-po"], "my-position.json"),
+        (["sim", "flip-city", "--cards", "my-c"], "my-cards.toml"),
+    ],
+)
+def test_a_shell_completes_what_is_typed(run: Any, tmp_path: Path, typed: list[str], offered: str) -> None:
+    for name in ("my-position.json", "my-cards.toml"):
+        (tmp_path / name).touch()
+    (tmp_path / "completion").write_text(run("completion", "bash").out)
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    command = ["bash", "--norc", "-c", TAB, "bash", "completion", "verso", *typed]
+    done = subprocess.run(
+        command, cwd=tmp_path, env=os.environ | {"PATH": path}, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip() == offered

@@ -5,8 +5,10 @@ from __future__ import annotations
 import contextlib
 import json
 import math
+import os
 import queue
 import shlex
+import signal
 import subprocess
 import threading
 import time
@@ -47,14 +49,13 @@ class External:
         return self._ask(view, SECONDS if budget.seconds is None else budget.seconds)
 
     def close(self) -> None:
-        """End the program."""
+        """End the program, and what it has started: a script that calls the bot is no bot itself."""
         if self._process is not None:
-            self._process.kill()
+            _kill(self._process)
             self._process.wait()
-            for stream in (self._process.stdin, self._process.stdout):
-                if stream is not None:
-                    with contextlib.suppress(OSError):  # what was never read is flushed now, to nobody
-                        stream.close()
+            assert self._process.stdin is not None
+            with contextlib.suppress(OSError):  # what was never read is flushed now, to nobody
+                self._process.stdin.close()
             self._process = None
 
     def _ask(self, view: View, seconds: float) -> Choice:
@@ -89,7 +90,13 @@ class External:
         self._lines, self._told = queue.Queue(), None
         try:
             self._process = subprocess.Popen(
-                self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8", bufsize=1
+                self.command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                text=True,
+                encoding="utf-8",
+                bufsize=1,
+                process_group=0,  # to be ended together; Windows has no such thing and leaves it out
             )
         except OSError as error:
             raise BotFailed(f"cannot be started: {error.strerror}") from None
@@ -119,13 +126,23 @@ class External:
         return _parsed(line)
 
 
+def _kill(process: subprocess.Popen[str]) -> None:
+    if hasattr(os, "killpg"):
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+    else:  # Windows
+        process.kill()
+
+
 def _read(stream: Any, lines: queue.Queue[str | None]) -> None:
-    """Hand lines over from a thread, so that waiting for one can end."""
-    try:
+    """Hand lines over from a thread, so that waiting for one can end.
+
+    Nobody else may close the stream: that waits for reading to end, and whoever has left the program's group may hold
+    the other side open.
+    """
+    with contextlib.suppress(OSError, ValueError), stream:
         while line := stream.readline(MOST_LINE):
             lines.put(line)
-    except (OSError, ValueError):
-        pass
     lines.put(None)
 
 

@@ -9,11 +9,13 @@ from typing import Annotated
 from cyclopts import Parameter
 
 import verso
-from verso.bots.players import make_player
+from verso.bots.players import listed, make_player
 from verso.cli.sim import progress_bar, repeats
 from verso.cli.terminal import (
+    BOT,
     AsJson,
     Choices,
+    GameName,
     Lang,
     PositionFile,
     Refused,
@@ -32,9 +34,11 @@ from verso.core.game import InvalidSetup
 
 
 def arena(
-    game: Annotated[str, Parameter(help="A game, as `verso games` lists them.")],
+    game: GameName,
     /,
-    *players: Annotated[str, Parameter(help="Bots, such as expert, hard:seconds=0.1 or 'external ./my-bot'.")],
+    *players: Annotated[
+        str, BOT, Parameter(help="Bots, such as expert, hard:seconds=0.1 or 'external ./my-bot'; with commas too.")
+    ],
     choices: Choices | None = None,
     deals: Annotated[
         int, Parameter(show_default=True, help="How many deals; each is played once for every rotation of the seats.")
@@ -49,18 +53,19 @@ def arena(
     """Let bots play each other: equal deals for all orders of seats, win rates, ratings, time."""
     from verso.bots import arena as matches
 
-    if deals < 1 or not players:
+    names = listed(players)
+    if deals < 1 or not names:
         raise WrongUsage("name the players; --deals must be at least 1")
     found, chosen = verso.game(game), choices or Choices()
-    seats = len(players) if chosen.seats is None else chosen.seats
+    seats = len(names) if chosen.seats is None else chosen.seats
     setup = dataclasses.replace(chosen, seats=seats).setup(found)
-    if len(players) > seats:
-        raise Refused(f"{len(players)} players are too many for {seats} seats")
-    seated = tuple(players[seat % len(players)] for seat in range(seats))
+    if len(names) > seats:
+        raise Refused(f"{len(names)} players are too many for {seats} seats")
+    seated = tuple(names[seat % len(names)] for seat in range(seats))
     number = new_seed() if seed is None else seed
     cards = dict(setup.edits) or None
     match = matches.Match(game, seated, deals, number, setup.ruleset, dict(setup.options), cards, substitute, adjust)
-    for player in dict.fromkeys(players):
+    for player in dict.fromkeys(names):
         make_player(player, found, 0, substitute)  # refused now rather than in the middle
     with (where or Workers()).opened() as executor, progress_bar(deals * seats) as advance:
         done = 0
@@ -75,7 +80,7 @@ def arena(
         print_json(matches.report(match, rows))
     else:
         print_line(matches.table(rows, substitute))
-    note(repeats(number, players, found).removeprefix("; "))
+    note(repeats(number, names, found).removeprefix("; "))
 
 
 def odds(position: PositionFile, /, *, json: AsJson = False, lang: Lang = None) -> None:

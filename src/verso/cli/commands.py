@@ -16,12 +16,15 @@ from verso import bots
 from verso.cli.terminal import (
     AsJson,
     Choices,
+    GameName,
     Lang,
     PositionFile,
+    RecordFile,
     Refused,
     Screen,
     Seed,
     WrongUsage,
+    called,
     fold,
     language_of,
     new_seed,
@@ -40,7 +43,6 @@ from verso.core.telling import Told, Turn, as_text, by_turn
 from verso.core.words import Words
 
 Shell = Literal["bash", "zsh", "fish", "powershell"]
-GameName = Annotated[str, Parameter(help="A game, as `verso games` lists them.")]
 
 
 # --- what there is
@@ -276,7 +278,7 @@ def _settle(position: Position, rng: verso.Rng, wanted: bool) -> None:
 
 
 def replay(
-    record: Annotated[str, Parameter(help="A game record: a file, or - for stdin.", allow_leading_hyphen=True)],
+    record: RecordFile,
     /,
     *,
     ply: Annotated[int | None, Parameter(help="Stop after this many actions, chance included; default: all.")] = None,
@@ -285,7 +287,7 @@ def replay(
     lang: Lang = None,
 ) -> None:
     """Tell a recorded game in words and show the position it reached."""
-    place, language = "stdin" if record == "-" else record, language_of(lang)
+    place, language = called(record), language_of(lang)
     try:
         found = Record.from_text(read_text(record))
     except InvalidRecord as error:
@@ -352,7 +354,9 @@ INTERPRETED_NODES = 200_000
 
 
 def perft(
-    start: Annotated[str, Parameter(help="A game, or a position: a file, or - for stdin.", allow_leading_hyphen=True)],
+    start: Annotated[
+        GameName, Parameter(help="A game, or a position: a file, or - for stdin.", allow_leading_hyphen=True)
+    ],
     /,
     *,
     choices: Choices | None = None,

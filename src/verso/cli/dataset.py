@@ -11,11 +11,11 @@ from cyclopts import Parameter
 import verso
 from verso.bots.players import listed
 from verso.cli.sim import progress_bar
-from verso.cli.terminal import AsJson, Choices, Players, Workers, WrongUsage, note, print_json, print_line
+from verso.cli.terminal import AsJson, Choices, GameName, Players, Workers, WrongUsage, note, print_json, print_line
 
 
 def dataset(
-    game: Annotated[str, Parameter(help="A game, as `verso games` lists them.")],
+    game: GameName,
     /,
     *,
     out: Annotated[Path, Parameter(help="A directory to write to, and to go on from.")],

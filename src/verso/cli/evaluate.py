@@ -10,16 +10,16 @@ from cyclopts import Parameter
 
 import verso
 from verso.cli.sim import progress_bar
-from verso.cli.terminal import AsJson, Substitute, Workers, WrongUsage, note, print_json, print_line
+from verso.cli.terminal import BOT, AsJson, GameName, Substitute, Workers, WrongUsage, note, print_json, print_line
 
 
 def evaluate(
     bot: Annotated[
-        str, Parameter(help="Such as greedy, search:iterations=100, 'import agents:Mine', 'external ./bot'.")
+        str, BOT, Parameter(help="Such as greedy, search:iterations=100, 'import agents:Mine', 'external ./bot'.")
     ],
     /,
     *,
-    game: Annotated[str | None, Parameter(help="Only this game; default: all that the bot plays.")] = None,
+    game: Annotated[GameName | None, Parameter(help="Only this game; default: all that the bot plays.")] = None,
     seats: Annotated[int | None, Parameter(help="Only with so many seats; default: every number of them.")] = None,
     deals: Annotated[int | None, Parameter(help="No more than so many deals of each, for a first look.")] = None,
     results: Annotated[Path | None, Parameter(help="A file to keep the games in, and to go on from.")] = None,

@@ -19,6 +19,7 @@ from verso.cli import saves
 from verso.cli.session import PERSON, Ask, Session, Table, seated
 from verso.cli.terminal import (
     Choices,
+    GameName,
     Lang,
     Players,
     Refused,
@@ -35,7 +36,7 @@ from verso.core.record import Record
 
 
 def play(
-    game: Annotated[str | None, Parameter(help="A game, as `verso games` lists them.")] = None,
+    game: GameName | None = None,
     /,
     *,
     choices: Choices | None = None,

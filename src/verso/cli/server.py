@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 from cyclopts import Parameter
 
-from verso.cli.terminal import Refused, note, print_json, print_line, read_text
+from verso.cli.terminal import RecordFile, Refused, note, print_json, print_line, read_text
 from verso.core.record import Record
 from verso.play import shuffle
 
@@ -103,7 +103,7 @@ def reports(
 
 
 def verify(
-    record: Annotated[str, Parameter(help="A game record: a file, or - for stdin.", allow_leading_hyphen=True)],
+    record: RecordFile,
     /,
     *,
     commitment: Annotated[str | None, Parameter(help="The commitment you saw before the game.")] = None,

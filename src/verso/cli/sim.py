@@ -15,6 +15,7 @@ from verso.bots.players import is_ours, listed
 from verso.cli.terminal import (
     AsJson,
     Choices,
+    GameName,
     Players,
     Seed,
     Workers,
@@ -30,7 +31,7 @@ from verso.play.simulate import Plan, actions_named, report, simulate
 
 
 def sim(
-    game: Annotated[str, Parameter(help="A game, as `verso games` lists them.")],
+    game: GameName,
     /,
     *,
     choices: Choices | None = None,

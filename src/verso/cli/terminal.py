@@ -25,9 +25,42 @@ WIDEST = 100
 """Sentences are not set wider than this, however wide the terminal."""
 
 if TYPE_CHECKING:
+    from cyclopts.completion import CompletionContext
+
     Language = str
 else:
     Language = Literal[LANGUAGES]
+
+
+# --- what a shell completes (`verso completion`)
+
+
+def _games(_: CompletionContext) -> tuple[str, ...]:
+    return verso.games()
+
+
+def _named(context: CompletionContext) -> Iterator[Game]:
+    """Return the game that is named before what is being typed, or all games."""
+    named = context.get("game")
+    for name in verso.games():
+        if named is None or named.raw in (None, name):
+            yield verso.game(name)
+
+
+def _rulesets(context: CompletionContext) -> Iterator[str]:
+    for game in _named(context):
+        yield from game.rulesets()
+
+
+def _bots(context: CompletionContext) -> dict[str, str]:
+    from verso import bots
+
+    return dict.fromkeys((name for game in _named(context) for name in bots.names(game)), "")
+
+
+# --- arguments and options
+
+GameName = Annotated[str, Parameter(help="A game, as `verso games` lists them.", completer=_games)]
 Lang = Annotated[Language | None, Parameter(help="Language of what people read; default: your locale's.")]
 AsJson = Annotated[bool, Parameter(name="--json", help="Print JSON, for programs.")]
 Seed = Annotated[int | None, Parameter(help="Makes chance repeatable; default: a new one each time.")]
@@ -35,13 +68,18 @@ Players = Annotated[
     tuple[str, ...],
     Parameter(
         help="Who plays: expert, search:iterations=300, 'import MODULE:NAME', 'external COMMAND'; several with commas, "
-        "or said again. Default: greedy."
+        "or said again. Default: greedy.",
+        completer=_bots,
     ),
 ]
 Substitute = Annotated[
-    str | None, Parameter(help="A bot that chooses where another fails; default: nobody, and the command ends.")
+    str | None,
+    Parameter(help="A bot that chooses where another fails; default: nobody, and the command ends.", completer=_bots),
 ]
-PositionFile = Annotated[str, Parameter(help="A position as JSON: a file, or - for stdin.", allow_leading_hyphen=True)]
+PositionFile = Annotated[Path, Parameter(help="A position as JSON: a file, or - for stdin.", allow_leading_hyphen=True)]
+RecordFile = Annotated[Path, Parameter(help="A game record: a file, or - for stdin.", allow_leading_hyphen=True)]
+BOT = Parameter(completer=_bots)
+"""Of what names one bot or more."""
 
 
 class Refused(ValueError):  # noqa: N818 - said to a person, without "Error"
@@ -57,7 +95,10 @@ class WrongUsage(ValueError):  # noqa: N818
 class Choices:
     """How a game is set up."""
 
-    ruleset: Annotated[str | None, Parameter(help="One of those that `verso games` lists; default: the first.")] = None
+    ruleset: Annotated[
+        str | None,
+        Parameter(help="One of those that `verso games` lists; default: the first.", completer=_rulesets),
+    ] = None
     seats: Annotated[int | None, Parameter(help="How many play; default: as few as the ruleset allows.")] = None
     option: Annotated[tuple[str, ...], Parameter(help="NAME=VALUE, such as office=on; can be repeated.")] = ()
     cards: Annotated[Path | None, Parameter(help="A file that changes or adds cards; default: as shipped.")] = None
@@ -118,8 +159,9 @@ def option_text(options: Mapping[str, Any]) -> str:
     return ", ".join(f"{name}={shown(value)}" for name, value in options.items())
 
 
-def read_text(place: str) -> str:
+def read_text(file: str | Path) -> str:
     """Return the text of a file, or of stdin for `-`."""
+    place = str(file)
     if place.startswith("-") and place != "-":
         raise WrongUsage(f"unknown option {place}")
     data = sys.stdin.buffer.read() if place == "-" else Path(place).read_bytes()
@@ -127,14 +169,19 @@ def read_text(place: str) -> str:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise Refused(f"{'stdin' if place == '-' else place}: line {line}: not UTF-8 text") from None
+        raise Refused(f"{called(file)}: line {line}: not UTF-8 text") from None
 
 
-def read_position(place: str) -> Position:
+def read_position(file: str | Path) -> Position:
     try:
-        return Position.from_json(read_text(place))
+        return Position.from_json(read_text(file))
     except verso.InvalidPosition as error:
-        raise Refused(f"{'stdin' if place == '-' else place}: {error}") from None
+        raise Refused(f"{called(file)}: {error}") from None
+
+
+def called(file: str | Path) -> str:
+    """Return what a file is called in messages."""
+    return "stdin" if str(file) == "-" else str(file)
 
 
 def print_json(document: Any) -> None:
