@@ -274,7 +274,7 @@ def speed_machine() -> str:
     found = measured()
     machine, versions = found["machine"], ", ".join(f"{name} {each}" for name, each in found["versions"].items())
     where = f"{machine['cores']} cores, {machine['system']} on {machine['processor']}"
-    busy = f", while {found['load']:g} programs wanted to run" if found["load"] else ""
+    busy = f", at a load of {found['load']:g}" if found["load"] else ""
     return f"Measured on {found['date']} on {where}{busy}, with {versions}.\n"
 
 

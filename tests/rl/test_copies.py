@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import functools
 import multiprocessing
 import pickle
 from concurrent.futures import ProcessPoolExecutor
@@ -165,6 +166,13 @@ def test_a_refused_way_to_render_is_a_type_error() -> None:
 def test_cards_of_ones_own() -> None:
     for env in (VersoEnv("flip-city", 2, cards=CHEAP), zoo.raw_env("flip-city", 2, cards=CHEAP)):
         assert env.setup.edits
+    for make in (
+        verso.game("flip-city").setup,
+        functools.partial(VersoEnv, "flip-city"),
+        functools.partial(zoo.raw_env, "flip-city"),
+    ):
+        with pytest.raises(verso.InvalidCards, match=r"what load_cards returns .* not 'my-cards\.toml'"):
+            make(seats=2, cards="my-cards.toml")
 
 
 @pytest.mark.parametrize("name", ["verso/FlipCity-v0", long("verso/Phase10Flip-v0")])
@@ -172,8 +180,9 @@ def test_vectors_are_made_of_a_batch(name: str) -> None:
     env = gymnasium.make_vec(name, num_envs=3, vectorization_mode="vector_entry_point", opponents="greedy")
     assert isinstance(env.unwrapped, VersoVectorEnv)
     assert env.metadata["autoreset_mode"] == AutoresetMode.SAME_STEP
-    seen, _ = env.reset(seed=3)
+    seen, infos = env.reset(seed=3)
     again, _ = env.reset(seed=3)
+    assert np.array_equal(infos["action_mask"], seen["action_mask"])
     assert env.observation_space.contains(seen)
     assert np.array_equal(seen["observation"], again["observation"])
     rng, ends = np.random.default_rng(1), 0
@@ -181,6 +190,8 @@ def test_vectors_are_made_of_a_batch(name: str) -> None:
         actions = [int(rng.choice(np.flatnonzero(row))) for row in seen["action_mask"]]
         seen, rewards, terminated, truncated, infos = env.step(np.array(actions))
         over = terminated | truncated
+        assert np.array_equal(infos["action_mask"], seen["action_mask"])
+        assert infos["_action_mask"].all()
         assert (rewards[~over] == 0).all()
         if over.any():
             ends += int(over.sum())

@@ -339,6 +339,8 @@ class Game:
         cards: Mapping[str, Any] | None = None,
     ) -> Setup:
         """Return the setup for options that come from outside, whose names may be any: those unknown are refused."""
+        if not (cards is None or isinstance(cards, Mapping)):
+            raise InvalidCards(f"cards are what load_cards returns for the text of a file, not {cards!r:.80}")
         return self.ruleset.prepare(
             self, seats, self.ruleset.ruleset_names()[0] if ruleset is None else ruleset, options, cards
         )

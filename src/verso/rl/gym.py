@@ -434,7 +434,8 @@ class VersoVectorEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
             for index in range(self.num_envs):
                 self._seat(index)
             self._let_others_act()
-        return self._seen(), {}
+        seen = self._seen()
+        return seen, self._infos(seen)
 
     def step(self, actions: Any) -> tuple[Seen, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
         ends = _Ends(self.batch, self.seat, self.batch.step(actions))
@@ -442,7 +443,8 @@ class VersoVectorEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
             for index in map(int, np.flatnonzero(ends.over)):
                 self._seat(index)
             self._let_others_act(ends)
-        return self._seen(), ends.rewards, ends.terminated, ends.truncated, ends.infos()
+        seen = self._seen()
+        return seen, ends.rewards, ends.terminated, ends.truncated, self._infos(seen) | ends.infos()
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Return which actions are legal in each game."""
@@ -462,6 +464,10 @@ class VersoVectorEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
 
     def _seen(self) -> Seen:
         return {"observation": self.batch.observation.copy(), "action_mask": self.batch.mask.view(np.int8).copy()}
+
+    def _infos(self, seen: Seen) -> dict[str, Any]:
+        """Return what vectors of single environments tell as well."""
+        return {"action_mask": seen["action_mask"], "_action_mask": np.ones(self.num_envs, np.bool_)}
 
     def _seat(self, index: int) -> None:
         """Let the opponents of a game that begins sit down."""
