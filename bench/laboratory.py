@@ -3,7 +3,8 @@
 python bench/laboratory.py [--game flip-city] [--light 10000] [--expert 200]
 
 Pairs of games are played on all cores, as `verso lab` does. Beside light players, played compiled, stand the same
-players move by move: fewer pairs, counted by the second.
+players move by move: fewer pairs, counted by the second. Seconds of the processor are told besides, for all cores
+together: on a machine that does other things they say more.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from typing import Any
 
 import verso
 from verso.bots import workers
-from verso.lab import compare
+from verso.lab import compare, last
 from verso.lab.study import Study
 
 Figure = tuple[str, float, float | None, str, bool]
@@ -31,15 +32,26 @@ STEPPED = 20
 """Pairs that are played move by move."""
 
 
+def study_of(game: str, pairs: int, players: str, **more: Any) -> Study:
+    found = verso.game(game)
+    return Study(found.setup(2), found.setup(2, cards=EDITS[game]), games=pairs, seed="bench", players=players, **more)
+
+
 def compared(game: str, pairs: int, players: str, pool: Any, **more: Any) -> tuple[float, float]:
     """Return after how many seconds the first figures of an edited table are there, and all of them."""
-    found = verso.game(game)
-    study = Study(found.setup(2), found.setup(2, cards=EDITS[game]), games=pairs, seed="bench", players=players, **more)
     began = time.perf_counter()
     first = None
-    for _ in compare(study, pool):
+    for _ in compare(study_of(game, pairs, players, **more), pool):
         first = first or time.perf_counter() - began
     return first or 0.0, time.perf_counter() - began
+
+
+def processor_seconds(game: str, pairs: int, players: str, **more: Any) -> float:
+    """Return what a comparison takes of a processor, whatever else goes on: it is played once more, here."""
+    last(compare(study_of(game, 2, players, **more)))  # what it needs is read or compiled
+    began = time.process_time()
+    last(compare(study_of(game, pairs, players, **more)))
+    return time.process_time() - began
 
 
 def figures(games: Sequence[str], light: int = 10_000, expert: int = 200) -> list[Figure]:
@@ -56,9 +68,15 @@ def figures(games: Sequence[str], light: int = 10_000, expert: int = 200) -> lis
             lines.append((f"{what}, pairs/s beside move by move", light / whole, STEPPED / stepped, "reported", True))
             lines.append((f"{what}, seconds to the first figures", first, None, "< 1", first < 1))
             lines.append((f"{what}, seconds in all", whole, None, "< 5", whole < 5))
+            spent = processor_seconds(game, light, "greedy")
+            lines.append((f"{what}, processor seconds", spent, None, "< 10", spent < 10))
             if expert and game == CONFIRMED:
                 _, whole = compared(game, expert, "expert", pool, skill=False, decisions=False)
-                lines.append((f"{game}: lab, {expert} pairs of expert, seconds", whole, None, "< 120", whole < 120))
+                what = f"{game}: lab, {expert} pairs of expert"
+                lines.append((f"{what}, seconds", whole, None, "< 120", whole < 120))
+                some = max(2, expert // 20)
+                spent = processor_seconds(game, some, "expert", skill=False, decisions=False) * expert / some
+                lines.append((f"{what}, processor seconds, by {some} of them", spent, None, "< 240", spent < 240))
     finally:
         workers.end(pool)
     return lines

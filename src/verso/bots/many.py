@@ -43,8 +43,8 @@ ENOUGH = 200
 """So many games are worth playing here; of fewer, compiling could take longer than playing."""
 AT_ONCE = 512
 """Games that stand in memory together; more are played one such lot after another."""
-TURNS = 64
-"""Turns whose luck is worked out at first; games that last longer ask for more."""
+TURNS = 16
+"""Turns whose luck is worked out together; games that last longer ask for more."""
 CUT_SHORT = "truncated"
 """The reason of games that end because they have gone on for as many actions as any game may."""
 MISC = "other"
@@ -195,7 +195,8 @@ def play_through(
     luck = luck_of(table, deals)
     seated, room, counted = seated_of(table, deals), room_of(table), _counted(table, count)
     while loop(games, seated, luck, room, counted, setup.game.max_plies):
-        luck = luck._replace(turns=_turns(deals, 2 * luck.turns.shape[1]))
+        steps = luck.turns.shape[1] // TURNS
+        luck = luck._replace(turns=_turns(deals, steps + max(1, steps // 2)))
     return games, seated, counted
 
 
@@ -205,15 +206,23 @@ def luck_of(table: Table, deals: Sequence[Deal]) -> whole.Luck:
     if table.by_turn:
         numbers = {seed: number for number, seed in enumerate(dict.fromkeys(deal.seed for deal in deals))}
         rows = np.array([numbers[deal.seed] for deal in deals], dtype=np.int64)
-        return whole.Luck(np.zeros((len(deals), 1), dtype=np.int64), _turns(deals, TURNS), rows, by_ply)
+        return whole.Luck(np.zeros((len(deals), 1), dtype=np.int64), _turns(deals, 1), rows, by_ply)
     streams = np.array([[seeded(deal.seed, deal.number)] for deal in deals], dtype=np.int64).reshape(-1, 1)
     none = np.zeros((0, 0), dtype=np.int64)
     return whole.Luck(streams, none, np.zeros(len(deals), dtype=np.int64), by_ply)
 
 
-def _turns(deals: Sequence[Deal], turns: int) -> NDArray[np.int64]:
-    seeds = dict.fromkeys(deal.seed for deal in deals)
-    return np.array([[seeded(seed, turn) for turn in range(turns)] for seed in seeds], dtype=np.int64)
+def _turns(deals: Sequence[Deal], steps: int) -> NDArray[np.int64]:
+    """Return how the luck of each turn begins, a row for each seed, for so many steps of turns."""
+    seeds = tuple(dict.fromkeys(deal.seed for deal in deals))
+    return np.concatenate([_step_of_turns(seeds, step) for step in range(steps)], axis=1)
+
+
+@functools.lru_cache(maxsize=16)
+def _step_of_turns(seeds: tuple[int | str, ...], step: int) -> NDArray[np.int64]:
+    """Return the same for one step. It is kept for a while: the same deals are mostly played at several tables."""
+    turns = range(step * TURNS, (step + 1) * TURNS)
+    return np.array([[seeded(seed, turn) for turn in turns] for seed in seeds], dtype=np.int64)
 
 
 def seated_of(table: Table, deals: Sequence[Deal]) -> whole.Seated:

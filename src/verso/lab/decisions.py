@@ -33,7 +33,7 @@ MOST_ACTIONS = 8
 @functools.lru_cache(maxsize=8)
 def _valuer(setup: Setup, _thread: int) -> tuple[Valuer, Any]:
     """Return what plays on, and its room, which is large and for one thread alone."""
-    valuer = Valuer(setup, "lab")
+    valuer = Valuer(setup, "lab", keen=False)
     return valuer, valuer.desk()
 
 
