@@ -63,7 +63,7 @@ class Meter:
 
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
-        self.valuer = Valuer(setup, "luck", modules=("verso.bots.kernels.luck",))
+        self.valuer = Valuer(setup, "luck", modules=("verso.bots.kernels.luck",), keen=False)
         self.desk, self.streams = self.valuer.desk(), self.valuer.streams(0, playing_on(setup))
         self.after = np.zeros(1, kernel.dtype_of(setup.game.state_class, setup.seats))
         self.outcomes, self.weights = np.zeros((2, setup.game.action_count + 1), np.int64)
