@@ -66,6 +66,17 @@ def test_commands_give_on_a_cluster_what_they_give_here(cluster: Cluster, capsys
     assert told[0] == told[1]
 
 
+def test_the_lab_gives_on_a_cluster_what_it_gives_here(cluster: Cluster, capsys: pytest.CaptureFixture[str]) -> None:
+    edits = ["--edits", '{"rules": {"limit": 3}}', "--seed", "7", "--json"]
+    tried = ["--wish", "length=20..24", "--may", "rules.limit=1..4", "--trials", "4", "--games", "40"]
+    for command in (["lab", "flip-city", "--games", "60"], ["tune", "flip-city", *tried]):
+        told = []
+        for more in ([], ["--cluster", cluster.address]):
+            assert main([*command, *edits, *more]) == 0
+            told.append(json.loads(capsys.readouterr().out) | {"seconds": 0})
+        assert told[0] == told[1]
+
+
 def test_a_failure_on_a_worker_is_told_and_the_cluster_goes_on(cluster: Cluster) -> None:
     with workers.opened(cluster=cluster.address) as executor:
         with pytest.raises(ZeroDivisionError):
