@@ -245,20 +245,25 @@ def test_skill_is_what_one_light_player_wins_among_careless_ones(game: str) -> N
     assert done.ratios[SKILL].sum(axis=0).tolist() == pytest.approx([total, len(DEALS)])
 
 
-@pytest.mark.parametrize("what", ["CS", "plan:ST"])
-def test_doing_without_alone_and_together(what: str) -> None:
-    setup = setup_of("flip-city")
-    barred = actions_named(setup, "buy CS") | actions_named(setup, "flip SM")
-    if what == "plan:ST":
-        barred = actions_named(setup, "develop CP") | actions_named(setup, "flip CP")
+@pytest.mark.parametrize(
+    ("game", "what", "never"),
+    [
+        ("flip-city", "CS", ["buy CS", "flip SM"]),
+        ("flip-city", "plan:ST", ["develop CP", "flip CP"]),
+        ("phase-10-flip", "habit:taking", ["take"]),
+    ],
+)
+def test_doing_without_alone_and_together(game: str, what: str, never: list[str]) -> None:
+    setup = setup_of(game)
+    barred = frozenset[int]().union(*(actions_named(setup, each) for each in never))
     wins, lengths = 0.0, 0
     for deal in DEALS:
         for alone in (True, False):
             players = [bots.make("greedy", setup.game, f"{SEED}/{deal}/0/{seat}") for seat in range(setup.seats)]
 
             def act(player: int, view: View, players: Any = players, alone: bool = alone) -> int:
-                never = barred if player == 0 or not alone else frozenset[int]()
-                allowed = tuple(each for each in view.legal if each not in never) or view.legal
+                out = barred if player == 0 or not alone else frozenset[int]()
+                allowed = tuple(each for each in view.legal if each not in out) or view.legal
                 if len(allowed) == 1:
                     return allowed[0]
                 return int(players[player].choose(View(view.setup, view.seat, view.state, allowed), Budget()).action)

@@ -157,6 +157,19 @@ def test_nobody_does_what_is_ruled_out(report: Report) -> None:
         Study(setup, setup, never=("XX",))
 
 
+def test_nobody_lays_a_star_or_takes_a_discard_where_that_is_ruled_out() -> None:
+    setup = verso.game("phase-10-flip").setup(2, phases=2)
+    never = ("habit:stars", "habit:taking")
+    found = last(compare(Study(setup, setup, games=20, never=never, skill=False, decisions=False)))
+    taken, stars = found.figure("measure:taken:share"), found.figure("uses:star")
+    assert taken.shipped is not None
+    assert taken.edited is not None
+    assert taken.shipped.value > taken.edited.value == 0
+    assert stars.change is not None
+    assert stars.change.value < 0
+    assert "nobody gets: Stars in phases, Taking from the discard pile" in " ".join(told(found, "en").notes)
+
+
 def test_it_ends_when_that_is_said() -> None:
     assert last(compare(study(games=5_000, skill=False), stopped=lambda: True)).stopped
 

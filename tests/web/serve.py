@@ -18,6 +18,7 @@ from pathlib import Path
 import uvicorn
 
 from verso import bots
+from verso.bots import retrain
 from verso.bots.bot import Budget, Choice
 from verso.core.game import View
 from verso.games import GROUP, _all
@@ -42,6 +43,8 @@ class SteadyReviewer(Reviewer):
 
 
 IS_LONG = os.environ.get("VERSO_TESTS") == "long"
+LESSONS = {"GENERATIONS": 2, "MINDS": 4, "BEST": 2, "TRIED": retrain.GAMES}
+"""How little light players are taught, to see that they are."""
 GAMES = {"flip-city": 64}
 """So many that some decisions matter; of other games it is enough to see that there is a review."""
 
@@ -68,6 +71,7 @@ def deal(size: int) -> bytes:
 if __name__ == "__main__":
     install("hidden-cards", "hidden:HIDDEN")
     vars(routes)["secrets"] = types.SimpleNamespace(token_bytes=deal, token_urlsafe=secrets.token_urlsafe)
+    vars(retrain).update(LESSONS)
     vars(reviews)["Reviewer"] = SteadyReviewer
     vars(odds)["_compiled"] = compiled_for_two
     port, database = int(sys.argv[1]), sys.argv[2]

@@ -78,6 +78,23 @@ def test_a_link_that_carries_nothing_is_said(open_page: Opened) -> None:
     expect(page.get_by_role("alert").first).to_contain_text("This link carries no variant")
 
 
+def test_nobody_gets_a_card_and_light_players_are_taught_first(open_page: Opened) -> None:
+    page = open_lab(open_page)
+    found = page.get_by_role("region", name="What becomes of the game")
+    page.get_by_role("group", name="What if nobody gets it?").get_by_role("button", name="Church", exact=True).click()
+    has = found.get_by_role("table", name="Who has what").get_by_role("row", name="Church")
+    expect(has).to_contain_text("0.0%")
+    page.get_by_label("Measure doing without each of them").check()
+    expect(found.get_by_role("table", name="Doing without").get_by_role("row", name="Plan: Station")).to_be_visible()
+    page.get_by_label("Measure doing without each of them").uncheck()
+    page.get_by_label("Teach light players this table first").check()
+    expect(found.get_by_text("How to read this")).to_be_visible()
+    found.get_by_text("How to read this").click()
+    expect(found.get_by_text("light players the edited table")).to_contain_text("games")
+    expect(found.get_by_text("At the edited table nobody gets: Church.")).to_be_visible()
+    expect(found.locator("pre")).to_contain_text("--never CH --retrain")
+
+
 def test_figures_are_looked_for_and_tried(open_page: Opened) -> None:
     page = open_lab(open_page)
     limit = page.get_by_label(LIMIT, exact=True)

@@ -13,7 +13,7 @@ from verso.core.contracts.laboratory import Field, Table, Value
 from verso.core.game import Game, InvalidCards, InvalidSetup, Language, Setup
 from verso.lab import wire
 from verso.lab.study import laboratory_of, restrictions
-from verso.lab.words import words_for
+from verso.lab.words import Names, words_for
 from verso.play.about import option_info
 
 
@@ -160,6 +160,7 @@ def told_sheet(game: Game, seats: int | None, variant: Variant, language: Langua
     at_fields = {problem.field: problem.words for problem in problems}
     asked = {place: value for place, value in variant.changes.items() if place in before}
     changes = {place: value for place, value in asked.items() if value != before[place].value}
+    names = Names(setup, setup, language)
     options = [each for each in game.options(base.ruleset) if len(each.values) > 1]
     return wire.LabSheet(
         game=game.name,
@@ -174,15 +175,9 @@ def told_sheet(game: Game, seats: int | None, variant: Variant, language: Langua
         changed=len(changes),
         cards=None if problems else dict(setup.edits),
         problems=[wire.LabProblem(problem.field, problem.words) for problem in problems],
-        restrictions=[wire.LabName(each, named(setup, each, language)) for each in restrictions(setup)],
+        restrictions=[wire.LabName(each, names.left(each)) for each in restrictions(setup)],
         players=[wire.LabName(each, words_for(language)(f"lab-players-{each}")) for each in ("light", "search")],
     )
-
-
-def named(setup: Setup, thing: str, language: Language) -> str:
-    """Return what a thing or a plan is called."""
-    laboratory = laboratory_of(setup.game)
-    return thing if laboratory is None else laboratory.name_of(setup, thing, language)
 
 
 def _told_table(

@@ -183,7 +183,10 @@ def plans_of(setup: Setup) -> Sequence[Plan]:
 def restrictions(setup: Setup) -> dict[str, frozenset[Action]]:
     """Return everything that one can do without, by id, and the actions that this rules out."""
     found = {thing.id: thing.barred for thing in things_of(setup) if thing.barred}
-    return found | {f"plan:{plan.id}": plan.barred for plan in plans_of(setup) if plan.barred}
+    found |= {f"plan:{plan.id}": plan.barred for plan in plans_of(setup) if plan.barred}
+    laboratory = laboratory_of(setup.game)
+    habits = [] if laboratory is None else laboratory.habits(setup)
+    return found | {f"habit:{habit.id}": habit.barred for habit in habits}
 
 
 def things_told(study: Study) -> list[str]:

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { Refusal } from "../lib/api";
 import type { LabField, LabFigure, LabReport, LabSheet } from "../lib/wire";
-import { AGAIN, asLink, axisFor, fromLink, namedIn, patiently, placeOn, untouched, usualMoves, usualWishes, type Draft } from "./lab";
+import { AGAIN, asLink, axisFor, changedOptions, fromLink, namedIn, patiently, placeOn, untouched, usualMoves, usualWishes, type Draft } from "./lab";
 
 const figure = (shipped: number, edited: number, around = 0): LabFigure => ({
   key: "k",
@@ -99,6 +99,17 @@ describe("a question that is refused for a while", () => {
     await answer;
     expect(question).toHaveBeenCalledTimes(1);
   });
+});
+
+it("options that are not as usual are told in words", () => {
+  const option = (name: string, type: string, usual: unknown, values?: { value: string; title: string }[]) => ({ name, title: name, type, default: usual, values });
+  const options = [option("deep", "switch", false), option("phases", "number", 10), option("backs", "choice", "all", [{ value: "all", title: "all of them" }, { value: "none", title: "none of them" }]), option("same", "number", 2)];
+  const sheet = { options, chosen: { deep: true, phases: 3, backs: "none", same: 2 } } as unknown as LabSheet;
+  expect(changedOptions(sheet)).toEqual([
+    { title: "deep", before: "–", after: "✓" },
+    { title: "phases", before: "10", after: "3" },
+    { title: "backs", before: "all of them", after: "none of them" },
+  ]);
 });
 
 it("a choice is called by its name, and a figure by itself", () => {

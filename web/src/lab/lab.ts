@@ -45,6 +45,15 @@ export function fromLink(hash: string): Draft | null {
 /** Every field of a sheet by its id, with the row that it stands in. */
 export const fieldsOf = (sheet: LabSheet) => sheet.tables.flatMap((table) => table.rows.flatMap((row) => row.fields.map((field) => ({ row, field }))));
 
+/** The options that are not as the rules have them by themselves, in words. */
+export function changedOptions({ options, chosen }: LabSheet) {
+  const named = ({ type, values }: LabSheet["options"][number], value: unknown) =>
+    type === "switch" ? (value ? "✓" : "–") : (values?.find((each) => each.value === value)?.title ?? String(value));
+  return options
+    .filter(({ name, default: usual }) => (chosen[name] ?? usual) !== usual)
+    .map((option) => ({ title: option.title, before: named(option, option.default), after: named(option, chosen[option.name]) }));
+}
+
 /** What a figure is called, with the row that it stands in. */
 export const calledIn = (row: string, { label }: LabField) => (row === label ? row : `${row}: ${label}`);
 

@@ -87,6 +87,13 @@ class Plan(NamedTuple):
     barred: frozenset[Action] = frozenset()
 
 
+class Habit(NamedTuple):
+    """Something else that players do, no card and no way to win, and the actions that nobody takes who leaves it."""
+
+    id: str
+    barred: frozenset[Action]
+
+
 class Measure(NamedTuple):
     """A figure of the game's own: with a numerator and a denominator for each game, both summed before dividing."""
 
@@ -116,6 +123,9 @@ class Laboratory(Protocol):
     def plans(self, setup: Setup) -> Sequence[Plan]:
         """Return the ways to win."""
 
+    def habits(self, setup: Setup) -> Sequence[Habit]:
+        """Return what else players can leave alone, so that the lab can tell what becomes of the game then."""
+
     def plan_of(self, setup: Setup, played: Any) -> NDArray[np.int64]:
         """Return which of the plans each player of each game followed, -1 for none of them (`played`: bots/many.py)."""
 
@@ -126,4 +136,4 @@ class Laboratory(Protocol):
         """Return how long people would take for each game, as far as can be guessed from what was done in it."""
 
     def name_of(self, setup: Setup, id: str, language: Language) -> str:  # noqa: A002 - what all of them have
-        """Return what a thing, a plan (`plan:…`) or a measure (`measure:…`) is called."""
+        """Return what a thing, a plan (`plan:…`), a habit (`habit:…`) or a measure (`measure:…`) is called."""

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from verso.core.contracts.laboratory import Field, Measure, Plan, Row, Table, Thing, Value
+from verso.core.contracts.laboratory import Field, Habit, Measure, Plan, Row, Table, Thing, Value
 from verso.core.game import Action, Language
 from verso.games.flip_city import tally
 from verso.games.flip_city.rules import BUY, DEVELOP, FACES, FLIP, NOTHING, other_side
@@ -126,6 +126,10 @@ def plans(setup: FlipCitySetup) -> list[Plan]:
     found = [Plan(BY_CARDS, _barred(setup, _winning_faces(setup)))] if _winning_faces(setup) else []
     found += [Plan(setup.code(face), _barred(setup, [face])) for face in _pointed(setup)]
     return [*found, Plan(MIXED)]
+
+
+def habits(setup: FlipCitySetup) -> list[Habit]:
+    return []
 
 
 def _barred(setup: FlipCitySetup, faces: list[int]) -> frozenset[Action]:

@@ -8,11 +8,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from verso.core.contracts.laboratory import Field, Measure, Plan, Row, Table, Thing, Value
+from verso.core.contracts.laboratory import Field, Habit, Measure, Plan, Row, Table, Thing, Value
 from verso.core.game import Language
 from verso.core.words import Words
 from verso.games.phase10_flip import tally
-from verso.games.phase10_flip.rules import GROUPS
+from verso.games.phase10_flip.rules import GROUPS, HIT, PLACE, TAKE
 from verso.games.phase10_flip.ruleset import (
     COLOUR_NAMES,
     DECK,
@@ -25,7 +25,7 @@ from verso.games.phase10_flip.ruleset import (
     Card,
     Phase10FlipSetup,
 )
-from verso.games.phase10_flip.solver import HIGHEST
+from verso.games.phase10_flip.solver import HIGHEST, NUMBERS
 from verso.games.phase10_flip.words.cards import face_words, phase_words, words_for
 
 LENGTH = "rounds"
@@ -171,6 +171,15 @@ def plans(setup: Phase10FlipSetup) -> list[Plan]:
     return []
 
 
+def habits(setup: Phase10FlipSetup) -> list[Habit]:
+    """Return what players can leave alone whatever cards they hold: an action names a place in the hand, not a card.
+
+    Adding to groups is not among it: without that no hand becomes empty, and no round ends.
+    """
+    stars = frozenset(action for action in range(PLACE, HIT) if (action - PLACE) % NUMBERS > 0)
+    return [Habit("taking", frozenset((TAKE,))), Habit("stars", stars)]
+
+
 def plan_of(setup: Phase10FlipSetup, played: Any) -> NDArray[np.int64]:
     return np.full(played.wins.shape, -1, dtype=np.int64)
 
@@ -195,6 +204,6 @@ def seconds(setup: Phase10FlipSetup, played: Any) -> NDArray[np.float64]:
 
 def name_of(setup: Phase10FlipSetup, id: str, language: Language) -> str:  # noqa: A002
     say = words_for(language)
-    if id.startswith("measure:"):
+    if id.startswith(("measure:", "habit:")):
         return say(f"lab-{id.replace(':', '-')}")
     return say("lab-star") if id == "star" else say("lab-number", number=id)

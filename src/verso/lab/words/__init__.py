@@ -91,9 +91,15 @@ class Names:
             return self.thing(f"measure:{rest.partition(':')[0]}")
         if kind == "plan":
             return self.thing(key)
-        if kind in ("has", "uses", "lift", "without", "nobody"):
+        if kind in ("without", "nobody"):
+            return self.left(rest)
+        if kind in ("has", "uses", "lift"):
             return self.thing(rest)
         return self.say(f"lab-{kind}")
+
+    def left(self, id: str) -> str:  # noqa: A002
+        """Return what something that one can do without is called: a plan often has the name of its card."""
+        return self.say("lab-plan-left", name=self.thing(id)) if id.startswith("plan:") else self.thing(id)
 
     def thing(self, id: str) -> str:  # noqa: A002
         laboratory = laboratory_of(self.setup.game)
@@ -238,7 +244,7 @@ class Teller(Names):
         yield say("lab-note-intervals")
         yield say("lab-note-corrected", count=report.compared)
         if report.never:
-            yield say("lab-note-never", names=", ".join(map(self.thing, report.never)))
+            yield say("lab-note-never", names=", ".join(map(self.left, report.never)))
         if report.stopped:
             yield say("lab-note-stopped", total=number(report.total, language, 0))
 

@@ -47,6 +47,7 @@ lab-seat = { $place ->
     [5] Fifth
    *[other] Sixth
   }
+lab-plan-left = Plan: { $name }
 lab-length = Actions, chance included
 lab-minutes = Minutes, estimated
 lab-decisions = Choices of each player

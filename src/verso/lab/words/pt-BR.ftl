@@ -47,6 +47,7 @@ lab-seat = { $place ->
     [5] Quinto
    *[other] Sexto
   }
+lab-plan-left = Plano: { $name }
 lab-length = Ações, incluindo o acaso
 lab-minutes = Minutos, estimados
 lab-decisions = Escolhas de cada jogador

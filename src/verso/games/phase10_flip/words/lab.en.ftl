@@ -19,6 +19,8 @@ lab-number = { $number }
 lab-star = Star
 lab-card = { $colour }, { $wild } on the back
 
+lab-habit-taking = Taking from the discard pile
+lab-habit-stars = Stars in phases
 lab-measure-laid = Rounds in which a player lays the phase
 lab-measure-flips = Flips in a round
 lab-measure-turns = Turns of a player in a round

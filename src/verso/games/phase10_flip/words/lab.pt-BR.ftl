@@ -19,6 +19,8 @@ lab-number = { $number }
 lab-star = Estrela
 lab-card = { $colour }, { $wild } no verso
 
+lab-habit-taking = Comprar do descarte
+lab-habit-stars = Estrelas nas combinações
 lab-measure-laid = Rodadas em que um jogador baixa a combinação
 lab-measure-flips = Viradas por rodada
 lab-measure-turns = Turnos de um jogador por rodada
