@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Callable
 from typing import Any
@@ -87,6 +88,12 @@ def test_a_card_is_given_to_whom_one_chooses(open_page: Opened, size: tuple[int,
     expect(give).to_have_count(2)
     expect(give.first).to_be_focused()
     expect(give.first).to_contain_text("4 × Residential Area")
+    expect(page.locator(".headline")).to_have_text("Who gets the Apartment? It becomes Residential Area.")
+    assert apart(page.locator(".bar, .give, .mine"))
+    dimmed = page.locator(".discard li").evaluate_all("all => all.map((each) => getComputedStyle(each).opacity < 1)")
+    given = page.locator(".discard li").evaluate_all("all => all.map((each) => each.matches('.given'))")
+    assert dimmed == [not each for each in given]  # the card itself stays in the light
+    assert given.count(True) == 1
     before = ply(page)
     react = {"type": "react", "key": "react", "seat": 0, "reaction": "👏"}
     heard = page.request.post(page.url.replace("/t/", "/api/v1/tables/") + "/commands", data=react)
@@ -119,6 +126,10 @@ def test_whose_turn_it_is_fits_beside_three_others_on_a_phone(open_page: Opened)
     assert apart(on_turn.locator(".seat-mark, .who .name, .deck"))
     # Whoever does not play stands at the best turn so far: there is no "now".
     expect(page.locator(".track .label span")).to_have_text(["best 0", "best 0"])
+    where = "all => all.map((each) => each.getBoundingClientRect().x)"
+    places = page.locator(".track li:not(.goal)").evaluate_all(where)
+    for track in (sorted(places[:4]), sorted(places[4:])):  # who stand at the same place stand beside each other
+        assert all(after - before > 12 for before, after in itertools.pairwise(track))
 
 
 def test_what_three_others_did_is_told_in_a_line_of_its_own_on_a_phone(open_page: Opened) -> None:
@@ -199,6 +210,9 @@ def test_the_winning_moment_is_one(open_page: Opened, turn: dict[str, int], play
     set_up(page, 2, mine, turn=turn, supply={"CS": 1})
     main = page.locator(".actions .first")
     expect(main).to_have_text(re.compile(words))
+    expect(page.locator(".headline")).to_have_text("This turn wins")
+    if turn["points"] == 8:
+        assert beyond_side(page, ".meters .reached", ".street") == []
     expect(page.get_by_role("button", name="Stop and build")).to_have_count(0)
     main.click()  # stops, and ends the turn
     expect(page.locator(".over.won")).to_be_visible()
@@ -218,7 +232,8 @@ def test_the_winning_moment_is_one(open_page: Opened, turn: dict[str, int], play
 HEARD = """() => { window.seen = []; new MutationObserver(() => {
     const street = document.querySelector(".street");
     const now = [street.querySelectorAll(".row [data-at]").length, street.querySelectorAll(".fatal").length > 0,
-        street.querySelector(".told").innerText, document.querySelectorAll(".rain").length];
+        street.querySelector(".told").innerText, document.querySelectorAll(".rain").length,
+        document.querySelectorAll(".mine .deck [data-face=RA]").length];
     if (JSON.stringify(now) !== JSON.stringify(window.seen.at(-1))) window.seen.push(now);
 }).observe(document.querySelector("main"), { subtree: true, childList: true, characterData: true }) }"""
 
@@ -239,6 +254,7 @@ def test_a_lost_turn_is_felt(open_page: Opened, motion: str) -> None:
         broken = next(at for at, each in enumerate(seen) if each[1])
         rain = next(at for at, each in enumerate(seen) if each[3])
         assert landed <= broken <= rain  # the card lands, the meter breaks, it rains
+        assert seen[landed][4] == 0  # and no longer lies on the deck
         assert any("2 points, 5 coins" in each[2] for each in seen)
     # What was lost is still to be read, at whoever lost it, also without motion.
     expect(page.locator(".log")).to_contain_text("went over the limit with unhappiness 3 of 2")
@@ -279,8 +295,10 @@ def test_alone_the_supply_is_the_clock(open_page: Opened) -> None:
     last = {"top": [], "deck": {}, "discard": {"CS": 2}, "played": ["FA"]}
     set_up(page, 1, last, supply={"CS": 2})
     expect(page.locator(".side .clock")).to_have_text("The supply is your clock: 2 cards left")
+    usual = page.locator(".side .time").bounding_box()
     set_up(page, 1, last, supply={"CS": 1})
     expect(page.locator(".side .clock.warn")).to_be_visible()
+    assert page.locator(".side .time").bounding_box() == usual  # nothing makes room for the warning
     expect(page.locator(".one", has_text="Shuffle").locator(".bad")).to_contain_text("the game is lost")
     expect(page.locator(".actions .first")).to_have_text(re.compile("^Stop and build"))  # not what loses
     page.set_viewport_size({"width": 360, "height": 740})
@@ -301,12 +319,13 @@ def beyond(page: Page, things: str, inside: str) -> list[str]:
     return found
 
 
-def left_of(page: Page, things: str, inside: str) -> list[str]:
-    """Return what of these begins to the left of what it lies in."""
+def beyond_side(page: Page, things: str, inside: str) -> list[str]:
+    """Return what of these begins to the left of what it lies in, or ends to the right of it."""
     found: list[str] = page.evaluate(
-        """([things, inside]) => [...document.querySelectorAll(things)].filter((each) =>
-            each.getBoundingClientRect().left < each.closest(inside).getBoundingClientRect().left - 1
-        ).map((each) => each.outerHTML.slice(0, 80))""",
+        """([things, inside]) => [...document.querySelectorAll(things)].filter((each) => {
+            const [at, around] = [each, each.closest(inside)].map((one) => one.getBoundingClientRect());
+            return each.checkVisibility() && (at.left < around.left - 1 || at.right > around.right + 1);
+        }).map((each) => each.outerHTML.slice(0, 80))""",
         [things, inside],
     )
     return found
@@ -359,7 +378,7 @@ def test_nothing_is_cut(open_page: Opened, size: tuple[int, int], language: str)
             assert page.locator(".book").count() == (5 if office else 4)
             assert covered(page, ".leaf, .turn-over, .deck .cover") == []
             assert beyond(page, ".other .sentence", ".other .last") == []
-            assert left_of(page, ".track .seat-mark", ".side") == []
+            assert beyond_side(page, ".track .seat-mark", ".side") == []
         if size in ((360, 740), (740, 360)):  # the card one decides about is beside the buttons, wherever one looks
             page.mouse.wheel(0, 600)
             card, button = page.locator(".mine .deck"), page.locator(".actions button").first
@@ -369,3 +388,76 @@ def test_nothing_is_cut(open_page: Opened, size: tuple[int, int], language: str)
                 assert 0 <= box["y"] < size[1] - 20
     if size in ((360, 740), (740, 360)):  # where things are most likely to lie over each other
         assert serious(page) == []
+
+
+@pytest.mark.parametrize(
+    ("size", "language"),
+    [((360, 740), "pt-BR"), long((820, 1180), "pt-BR"), long((1440, 900), "pt-BR"), long((740, 360), "en-US")],
+    ids=lambda each: each if isinstance(each, str) else f"{each[0]}x{each[1]}",
+)
+def test_what_each_click_risks_has_room_beside_it(open_page: Opened, size: tuple[int, int], language: str) -> None:
+    page = open_page(width=size[0], height=size[1], locale=language)
+    mine = {"top": ["HO"], "played": ["CP", "RA"], "deck": {"RA": 2, "CS": 2, "FA": 1}}
+    set_up(page, 2, mine, turn={"cash": 5, "points": 2, "unhappy": 1, "extra_buys": 1})
+    expect(page.locator(".risk .safer")).to_be_visible()  # what would make it safer
+    expect(page.locator(".actions .odds")).to_be_visible()  # what going on may win
+    still(page)
+    bar = ".decide" if min(size) < 500 else ".mine"
+    assert page.locator(bar).evaluate("each => each.scrollHeight <= each.clientHeight")
+    assert beyond(page, ".actions button, .actions .under, .counter > span", bar) == []
+    assert apart(page.locator(".actions .one > *"))
+    if size == (360, 740):  # and the supply is seen above the bar
+        assert apart(page.locator(".pull, .decide"))
+
+
+@pytest.mark.parametrize("size", [(1440, 900), long((820, 1180)), long((360, 740)), long((740, 360))])
+def test_houses_leave_the_figures_free(open_page: Opened, size: tuple[int, int]) -> None:
+    page = open_page(width=size[0], height=size[1])
+    for count in (4, 10, 18):
+        played = ["FA", "HO", "ST", "HO", "CP", "HO"] * 3
+        set_up(page, 2, {"discard": {}, "deck": {}, "played": played[:count]}, supply={"CS": 1})
+        houses, figures = page.locator(".street .row .picture"), page.locator(".meters dd")
+        expect(houses).to_have_count(count)
+        still(page)
+        where = "all => all.map((each) => each.getBoundingClientRect()).map((at) => [at.x, at.right, at.y, at.bottom])"
+        free = figures.evaluate_all(where)
+        for left, right, top, _ in houses.evaluate_all(where):
+            assert all(right <= start or left >= end or top >= bottom - 2 for start, end, _, bottom in free), count
+
+
+@pytest.mark.parametrize("size", [(1366, 768), long((820, 1180)), long((1280, 800))])
+def test_what_one_decides_is_in_sight_on_smaller_screens(open_page: Opened, size: tuple[int, int]) -> None:
+    page = open_page(width=size[0], height=size[1])
+    begin(page, game="flip-city", options={"office": True}, seats=[{"kind": "mine"}, *[{"kind": "bot"}] * 3])
+    stop = page.get_by_role("button", name="Stop and build")
+    while not stop.is_visible():
+        act(page)
+    for button in page.locator(".actions button").all():
+        expect(button).to_be_in_viewport(ratio=1)
+    act(page, stop)
+    expect(page.get_by_role("button", name="End the turn")).to_be_in_viewport(ratio=1)
+    for price in page.locator(".price").all():  # and what can be bought
+        expect(price).to_be_in_viewport(ratio=1)
+    assert apart(page.locator(".price, .mine"))
+    assert beyond(page, ".reads .inside", ".card") == []
+    assert beyond_side(page, ".small-city li", ".other") == []
+
+
+BEGINNINGS = """() => { window.begun = []; const animate = Element.prototype.animate;
+    Element.prototype.animate = function (frames, ...given) {
+        if (this.className === "flying") window.begun.push(frames[0].transform);
+        return animate.call(this, frames, ...given);
+    } }"""
+
+
+def test_cards_of_others_fly_to_where_they_are_seen_on_a_phone(open_page: Opened) -> None:
+    """Their discard piles have no room there; what is thrown on them goes to whose it is."""
+    page = open_page(width=360, height=740, speed="fast")
+    set_up(page, 2, phase="build", turn={"cash": 0})
+    page.evaluate(BEGINNINGS)
+    page.keyboard.press("e")
+    expect(page.locator(".other .sentence:not(.soft)")).to_be_visible()
+    expect(page.locator(".actions button").first).to_be_visible()
+    begun: list[str] = page.evaluate("window.begun")
+    assert begun
+    assert [each for each in begun if "Infinity" in each or "NaN" in each] == []

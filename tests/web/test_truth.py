@@ -26,7 +26,10 @@ LISTEN = """() => {
         const mine = document.querySelector(".mine")?.classList.contains("turn") ?? false;
         const outlined = names(document.querySelectorAll(".other.turn"));
         const street = document.querySelector(".street")?.getAttribute("aria-label") ?? "";
-        const now = { said, mine, outlined, street, offers: document.querySelectorAll(".actions button").length };
+        const prices = [...document.querySelectorAll(".leaf .note, .discard .label")];
+        const priced = prices.some((each) => each.textContent.trim());
+        const offers = document.querySelectorAll(".actions button").length;
+        const now = { said, mine, outlined, street, priced, offers };
         if (JSON.stringify(now) !== JSON.stringify(window.heard.at(-1))) window.heard.push(now);
     };
     new MutationObserver(look).observe(document.querySelector("main"),
@@ -54,7 +57,7 @@ def test_what_is_said_fits_what_is_seen(open_page: Opened, motion: str) -> None:
         assert each["mine"] == (who is None), each
         assert each["outlined"] == ([who[1]] if who else []), each
         assert each["street"] == f"The street of {who[1] if who else 'Ana'}", each
-        assert not (who and each["offers"]), each
+        assert not (who and (each["offers"] or each["priced"])), each
 
 
 COUNT_MOTION = """() => { window.begun = 0; const animate = Element.prototype.animate;
@@ -102,13 +105,20 @@ def test_bots_move_at_once_and_the_page_jumps_when_nothing_should_move(open_page
     assert page.evaluate("window.begun") == 0
 
 
-@pytest.mark.parametrize("width", [360, long(1440)])
-@pytest.mark.parametrize("cards", [QUICK_CARDS, pytest.param(None, marks=pytest.mark.long)], ids=["quick", "usual"])
-def test_nothing_jumps_in_a_whole_game(open_page: Opened, cards: dict[str, Any] | None, width: int) -> None:
-    page = open_page("/icon.svg", width=width, height=900 if width > 700 else 740)
+@pytest.mark.parametrize("size", [(360, 740), long((1440, 900)), long((820, 1180)), long((740, 360))])
+@pytest.mark.parametrize(
+    ("cards", "seats"),
+    [(QUICK_CARDS, 2), long(None, 2), long(QUICK_CARDS, 1), long(QUICK_CARDS, 4)],
+    ids=["quick", "usual", "alone", "four"],
+)
+def test_nothing_jumps_in_a_whole_game(
+    open_page: Opened, cards: dict[str, Any] | None, seats: int, size: tuple[int, int]
+) -> None:
+    page = open_page("/icon.svg", width=size[0], height=size[1])
     page.context.add_init_script(WATCH_FOR_JUMPS)
     page.context.add_init_script("""localStorage["verso-settings"] = '{"speed": "off", "odds": false}'""")
-    begin(page, game="flip-city", cards=cards, seats=AGAINST_BOTS[:2])
+    others = [{"kind": "bot"}] * (seats - 1)
+    begin(page, game="flip-city", ruleset=None if others else "solo", cards=cards, seats=[{"kind": "mine"}, *others])
     follow_hints(page)
     assert page.evaluate("window.shifted") <= 0.05
 

@@ -68,7 +68,7 @@ export async function fly(flights: readonly Moved[], taken: ReturnType<typeof ta
       const cards = [...target.querySelectorAll<HTMLElement>("[data-face]")];
       const wanted = flight.turned ?? flight.face;
       const card = cards.findLast((each) => each.dataset.face === wanted) ?? cards.at(-1) ?? target;
-      const end = card.getBoundingClientRect();
+      const end = whereSeen(card);
       const ghost = document.createElement("div");
       ghost.className = "flying";
       const front = start.copy?.dataset.face === flight.face ? start.copy : draw(flight.face);
@@ -96,6 +96,16 @@ export async function fly(flights: readonly Moved[], taken: ReturnType<typeof ta
       ghost.remove();
     }),
   );
+}
+
+/** Where a thing is seen. Where there is no room for it, what goes there goes to the middle of what it is part of. */
+function whereSeen(element: HTMLElement): DOMRect {
+  const place = element.getBoundingClientRect();
+  if (place.width > 0) return place;
+  let around = element.parentElement;
+  while (around && around.getBoundingClientRect().width === 0) around = around.parentElement;
+  const { left, top, width, height } = (around ?? document.body).getBoundingClientRect();
+  return new DOMRect(left + width / 2 - 15, top + height / 2 - 21, 30, 42);
 }
 
 function side(card: HTMLElement, back: boolean) {

@@ -30,6 +30,7 @@ do-must-play = You must play on
 do-lost = Over the limit: the turn is lost
 do-empty = Your deck is empty
 do-play = Play on, or stop
+do-win = This turn wins
 still-in-deck = Still in the deck
 both-sides = Both sides of the card
 this-side = This side
@@ -90,6 +91,7 @@ win-points = { $points } points: end the turn and win
 win-cards = { $cards } cards: end the turn and win
 click-over = over the limit before you may stop
 click-over-now = This goes over the limit: the turn is lost
+click-must-over = that { $card } follows and must be played: over the limit
 click-must = { $chance } that { $card } follows and must be played
 click-first = { $chance } if first: { $action }
 click-loses = This takes the last card of the supply: the game is lost
@@ -140,6 +142,8 @@ no-turn-yet = No turn yet
 best-turn = Best turn so far
 city-of = The city of { $name }
 first-to-win = First to win
+goals = { $points } points in one turn, or { $cards } cards. Faces stand at their best turn; whoever plays, at this one.
+goals-points = { $points } points in one turn. Faces stand at their best turn; whoever plays, at this one.
 track-points = Points in a turn
 track-cards = Cards in a turn
 track-you-best = best { $best }
@@ -150,7 +154,7 @@ supply-clock = The supply is your clock: { $count } { $count ->
     [one] card
    *[other] cards
   } left
-supply-last = The next card taken from the supply loses the game
+supply-last = Last card: taking it loses the game
 rival = { $name } can win next turn: { $chance }
 rival-ways = by points { $points }, by cards { $cards }
 turn-by-turn = Turn by turn

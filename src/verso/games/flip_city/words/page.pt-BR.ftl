@@ -30,6 +30,7 @@ do-must-play = Você precisa continuar
 do-lost = Passou do limite: o turno se perdeu
 do-empty = Seu baralho acabou
 do-play = Continue ou pare
+do-win = Este turno vence
 still-in-deck = Ainda no baralho
 both-sides = Os dois lados da carta
 this-side = Este lado
@@ -90,6 +91,7 @@ win-points = { $points } pontos: encerrar o turno e vencer
 win-cards = { $cards } cartas: encerrar o turno e vencer
 click-over = de estourar antes de poder parar
 click-over-now = Isto passa do limite: o turno se perde
+click-must-over = de vir { $card }, que tem de ser jogada: estoura
 click-must = { $chance } de vir { $card }, que tem de ser jogada
 click-first = { $chance } se antes: { $action }
 click-loses = Isto leva a última carta do estoque: a partida se perde
@@ -140,6 +142,8 @@ no-turn-yet = Ainda sem turno
 best-turn = Melhor turno até agora
 city-of = A cidade de { $name }
 first-to-win = Quem vence primeiro
+goals = { $points } pontos num turno, ou { $cards } cartas. Os rostos ficam no melhor turno; quem joga, neste.
+goals-points = { $points } pontos num turno. Os rostos ficam no melhor turno; quem joga, neste.
 track-points = Pontos num turno
 track-cards = Cartas num turno
 track-you-best = melhor { $best }
@@ -150,7 +154,7 @@ supply-clock = O estoque é o seu relógio: { $count } { $count ->
     [1] carta
    *[other] cartas
   }
-supply-last = A próxima carta tirada do estoque perde a partida
+supply-last = Última carta: tirá-la perde a partida
 rival = { $name } pode vencer no próximo turno: { $chance }
 rival-ways = por pontos { $points }, por cartas { $cards }
 turn-by-turn = Turno a turno
