@@ -1,8 +1,9 @@
 """Results without their luck: what chance did to each seat of a game is measured and subtracted (after AIVAT, 2018).
 
 Chance favours nobody on average, whatever its values are measured by. So the mean of adjusted results is that of the
-plain ones, but they spread less, and fewer games say as much. The values are those of the light player, who plays on
-from the full state: nobody who plays sees them.
+plain ones, but they spread less, and fewer games say as much. An action that one of our bots drew by odds that it tells
+(`Choice.drawn`) is chance as well: a slip of *easy* is its bad luck, and how often it slips is its strength. The values
+are those of the light player, who plays on from the full state: nobody who plays sees them.
 """
 
 from __future__ import annotations
@@ -10,14 +11,14 @@ from __future__ import annotations
 import dataclasses
 import functools
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
 from verso.bots.values import Tuning, Valuer
 from verso.core import kernel
-from verso.core.game import Position, Setup
+from verso.core.game import Action, Position, Setup
 from verso.core.record import Record
 from verso.core.rng import seeded
 from verso.core.spec import CHANCE
@@ -29,51 +30,61 @@ HORIZONS = 2
 light player plays most like those who are measured, and the later its judgement stands for the rest, the better."""
 DRAWS = 12
 """More outcomes than these are not all looked at."""
+FINENESS = 1 << 30
+"""Odds of drawn actions are whole numbers that add up to this."""
+Drawn = Mapping[int, Mapping[Action, float]]
+"""By ply, the odds of actions that were drawn."""
 
 
 class Adjuster:
     """Measures the luck in games of one setup."""
 
-    def __init__(self, setup: Setup) -> None:
+    def __init__(self, setup: Setup, games: int = GAMES) -> None:
         self.setup = setup
         self.valuer = Valuer(setup, "luck", Tuning(HORIZONS), ("verso.bots.kernels.luck",), keen=False)
         self._desk = self.valuer.desk()
         size = setup.game.action_count + 1
         self._room = np.zeros(1, kernel.dtype_of(setup.game.state_class, setup.seats))
         self._buffers = np.zeros(size, np.int64), np.zeros(size, np.int64)
-        self._streams = self.valuer.streams(0, GAMES)
+        self._streams = self.valuer.streams(0, games)
 
-    def luck(self, record: Record, seed: int | str = 0) -> list[float]:
-        """Return by how much chance raised the chance to win of every seat, all its outcomes together."""
+    def luck(self, record: Record, seed: int | str = 0, drawn: Drawn | None = None) -> list[float]:
+        """Return by how much chance raised the chance to win of every seat, all its outcomes together.
+
+        `drawn` are the actions of players that were drawn; what became of those is luck too.
+        """
         position, worth = record.start(), np.zeros(self.setup.seats)
         dice = np.array([seeded(f"luck/{seed}", 0)], np.int64)
         for action in record.actions:
+            odds = (drawn or {}).get(position.ply)
             if position.to_act == CHANCE and len(position.legal) > 1:
-                self._add(position, action, dice, worth)
+                self._add(position, action, dice, worth, None)
+            elif odds is not None and len(odds) > 1:
+                self._add(position, action, dice, worth, odds)
             position.push(action)
         scale = 0.5 if self.setup.seats == 1 else (self.setup.seats - 1) / self.setup.seats
         return [scale * float(each) for each in worth]
 
-    def _add(self, position: Position, action: int, dice: Any, worth: Any) -> None:
-        state = kernel.to_array(position.state, self.setup.seats)
-        engine, valuer = self.valuer.engine, self.valuer
-        before = (
-            state[0],
-            self.setup.array,
-            valuer.net,
-            action,
-            self._streams,
-            valuer.until(state[0]),
-            DRAWS,
-            dice,
-        )
-        engine.luck(*before, self._desk, self._room[0], *self._buffers, worth)
+    def _add(
+        self, position: Position, action: Action, dice: Any, worth: Any, odds: Mapping[Action, float] | None
+    ) -> None:
+        """Add what one outcome of chance was worth, or one action that was drawn by odds."""
+        state = kernel.to_array(position.state, self.setup.seats)[0]
+        valuer, (weights, outcomes) = self.valuer, self._buffers
+        drawn = (state, self.setup.array, valuer.net, action, self._streams, valuer.until(state), DRAWS, dice)
+        room = self._desk, self._room[0]
+        if odds is None:
+            valuer.engine.luck(*drawn, *room, weights, outcomes, worth)
+            return
+        for place, (each, share) in enumerate(odds.items()):
+            outcomes[place], weights[place] = each, round(FINENESS * share)
+        valuer.engine.luck_of_draw(*drawn, *room, len(odds), weights, outcomes, worth)
 
 
 @functools.lru_cache(maxsize=4)
-def adjuster(setup: Setup) -> Adjuster:
+def adjuster(setup: Setup, games: int = GAMES) -> Adjuster:
     """Return what measures the luck of a setup; made once, since its room is large."""
-    return Adjuster(setup)
+    return Adjuster(setup, games)
 
 
 @dataclasses.dataclass(frozen=True)

@@ -21,13 +21,13 @@ from pathlib import Path
 from typing import Any
 
 from verso.bots import many, workers
-from verso.bots.adjusted import Adjusted, adjuster, summed, told_saving
+from verso.bots.adjusted import GAMES, Adjusted, Drawn, adjuster, summed, told_saving
 from verso.bots.behaviour import versions
 from verso.bots.light import light
-from verso.bots.players import Player, make_player
+from verso.bots.players import Player, is_ours, make_player
 from verso.bots.rating import Rating, update, wilson
 from verso.core import kernel
-from verso.core.game import Game, InvalidSetup, Json, Position, Setup, find_game
+from verso.core.game import Action, Game, InvalidSetup, Json, Position, Setup, find_game
 from verso.core.record import Record
 from verso.core.rng import Rng
 from verso.core.spec import OVER
@@ -53,6 +53,8 @@ class Match:
     substitute: str | None = None
     adjusted: bool = False
     """Whether the luck of every player is measured too."""
+    playouts: int = GAMES
+    """By how many games after each outcome. Fewer take less time and leave more of the luck; nothing else changes."""
 
     def setup(self) -> Setup:
         return find_game(self.game).setup_with(self.options, len(self.players), self.ruleset, self.cards)
@@ -71,6 +73,8 @@ class Match:
             document["cards"] = dict(self.cards)
         if self.adjusted:
             document["adjusted"] = True
+        if self.adjusted and self.playouts != GAMES:
+            document["playouts"] = self.playouts
         return document | ({"substitute": self.substitute} if self.substitute else {})
 
 
@@ -97,7 +101,7 @@ def play_game(match: Match, deal: int, rotation: int) -> Json:
     seated = [(seat - rotation) % count for seat in range(count)]
     scores = [Score() for _ in match.players]
     try:
-        position = _play(setup, f"{match.seed}/{deal}", made, seated, scores)
+        position, drawn = _play(setup, f"{match.seed}/{deal}", made, seated, scores)
     finally:
         for player, score in zip(made, scores, strict=True):
             score.forfeits = player.forfeits
@@ -106,7 +110,7 @@ def play_game(match: Match, deal: int, rotation: int) -> Json:
     assert outcome is not None
     luck: Json = {}
     if match.adjusted:
-        by_seat = adjuster(setup).luck(Record.of(position), f"{match.seed}/{deal}/{rotation}")
+        by_seat = adjuster(setup, match.playouts).luck(Record.of(position), f"{match.seed}/{deal}/{rotation}", drawn)
         luck = {"luck": [round(by_seat[(number + rotation) % count], 6) for number in range(count)]}
     return luck | {
         "deal": deal,
@@ -130,24 +134,30 @@ def _rounded(score: Score) -> Json:
     return line
 
 
-def _play(setup: Setup, luck: str, made: Sequence[Player], seated: Sequence[int], scores: Sequence[Score]) -> Position:
+def _play(
+    setup: Setup, luck: str, made: Sequence[Player], seated: Sequence[int], scores: Sequence[Score]
+) -> tuple[Position, Drawn]:
+    """Return the end of a game, and the odds of the actions that our bots drew."""
     position, clock = Position.start(setup), _clock(setup.game)
+    drawn: dict[int, Mapping[Action, float]] = {}
     rng, now = Rng(luck), None
     while True:
         if now != (now := clock(position)):
             rng = Rng(luck, now)  # the luck of a turn does not depend on how much luck was needed before it
         position.settle(rng)
         if position.to_act == OVER:
-            return position
+            return position, drawn
         number = seated[position.to_act]
         view = position.view(position.to_act)
         if len(view.legal) == 1:
             position.push(view.legal[0])
             continue
         started = time.perf_counter()
-        action = made[number].choose(view).action
+        choice = made[number].choose(view)
         taken = time.perf_counter() - started
-        position.push(action)
+        if choice.drawn and is_ours(made[number].text):  # what others say of their odds cannot be relied on
+            drawn[position.ply] = choice.drawn
+        position.push(choice.action)
         scores[number].decisions += 1
         scores[number].seconds += taken
         scores[number].slowest = max(scores[number].slowest, taken)

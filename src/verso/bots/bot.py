@@ -47,6 +47,8 @@ class Choice:
     action: Action
     values: Mapping[Action, float] = dataclasses.field(default_factory=dict)
     tell: Callable[[], Told] = dataclasses.field(default=Told, compare=False, repr=False)
+    drawn: Mapping[Action, float] = dataclasses.field(default_factory=dict, compare=False, repr=False)
+    """The odds by which the action was drawn, empty where it was not: results without luck are without it too."""
 
     @functools.cached_property
     def told(self) -> Told:

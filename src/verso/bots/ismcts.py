@@ -152,19 +152,28 @@ class Search:
 
     def _choice(self, view: View, found: Mapping[Action, Estimate]) -> Choice:
         order = sorted(found, key=lambda each: (-found[each].visits, -found[each].value, each))
+        odds: dict[Action, float] = {}
         if self._light.player.drags(view):
-            order.insert(0, order.pop(self._drawn([found[each].visits for each in order])))
+            place, shares = self._drawn([found[each].visits for each in order])
+            odds = dict(zip(order, shares, strict=True))
+            order.insert(0, order.pop(place))
         action, runner_up, seats = order[0], order[1], view.setup.seats
         wins = {each: explain.chance_to_win(found[each].value, seats) for each in order}
         margin = 1.96 * found[action].error * (0.5 if seats == 1 else (seats - 1) / seats)
         next_best = (runner_up, wins[runner_up]) if found[runner_up].visits else None
-        return Choice(action, wins, lambda: explain.by_search(view, wins[action], margin, next_best))
+        return Choice(action, wins, lambda: explain.by_search(view, wins[action], margin, next_best), odds)
 
-    def _drawn(self, visits: Sequence[int]) -> int:
-        """Draw a place by visits, those hardly looked at left out: whoever does so does not walk in circles."""
+    def _drawn(self, visits: Sequence[int]) -> tuple[int, list[float]]:
+        """Draw a place by visits, those hardly looked at left out: whoever does so does not walk in circles.
+
+        Returns it and the odds of each.
+        """
         weights = [max(0, each - sum(visits) // 20) for each in visits]
-        left = Rng(f"{self.seed}/{self._threads[0].desk.stream[0]}").below(max(1, sum(weights)))
-        return next((place for place, weight in enumerate(itertools.accumulate(weights)) if left < weight), 0)
+        if not any(weights):
+            weights[0] = 1
+        left = Rng(f"{self.seed}/{self._threads[0].desk.stream[0]}").below(sum(weights))
+        place = next(place for place, weight in enumerate(itertools.accumulate(weights)) if left < weight)
+        return place, [weight / sum(weights) for weight in weights]
 
     # --- trees
 

@@ -69,20 +69,30 @@ class Glance:
         # Drawn from the view itself, so that the same view always gets the same answer.
         seen = hashlib.blake2b(repr(values_of(view.state)).encode(), digest_size=8).hexdigest()
         rng = Rng(f"{self.name}/{self.seed}/{seen}")
-        if rng.below(100) >= self.level.slips:
-            return best
-        return self._greedy.chosen(view, _drawn(best.values, rng), best.values)
+        plausible = _plausible(best.values)
+        action = _drawn(plausible, rng) if rng.below(100) < self.level.slips else best.action
+        found = self._greedy.chosen(view, action, best.values)
+        return dataclasses.replace(found, drawn=self._odds(best.action, plausible))
+
+    def _odds(self, best: Action, plausible: Mapping[Action, int]) -> dict[Action, float]:
+        """Return how likely it was to do what."""
+        slips, total = self.level.slips / 100, sum(plausible.values())
+        return {action: slips * weight / total + (1 - slips) * (action == best) for action, weight in plausible.items()}
 
 
-def _drawn(shares: Mapping[Action, float], rng: Rng) -> Action:
-    """Draw an action by the square roots of the shares: what looks half as good is still tried often."""
+def _plausible(shares: Mapping[Action, float]) -> dict[Action, int]:
+    """Return by what weights actions are drawn, the roots of their shares: what looks half as good is tried often."""
     scaled = {action: round(1000 * max(0.0, share) ** 0.5) for action, share in shares.items()}
-    left = rng.below(max(1, sum(scaled.values())))
-    for action, weight in scaled.items():
+    return scaled if any(scaled.values()) else {action: int(place == 0) for place, action in enumerate(shares)}
+
+
+def _drawn(weights: Mapping[Action, int], rng: Rng) -> Action:
+    left = rng.below(sum(weights.values()))
+    for action, weight in weights.items():
         left -= weight
         if left < 0:
             return action
-    return next(iter(shares))
+    raise AssertionError("the weights are not what they add up to")
 
 
 class Thinker(Search):

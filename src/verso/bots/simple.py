@@ -21,9 +21,9 @@ class Random:
         self._rng = Rng(f"random bot/{seed}")
 
     def choose(self, view: View, budget: Budget) -> Choice:
-        share = 1 / len(view.legal)
+        shares = dict.fromkeys(view.legal, 1 / len(view.legal))
         action = view.legal[self._rng.below(len(view.legal))]
-        return Choice(action, dict.fromkeys(view.legal, share), lambda: _told(view))
+        return Choice(action, shares, lambda: _told(view), shares)
 
 
 class Rule:

@@ -1,13 +1,14 @@
 """What chance did to every seat of a game, measured by playing on: kernel source, on top of `values.py`.
 
 For results without their luck (`bots/adjusted.py`). A value may be anything here, as long as it does not depend on what
-chance is about to do: then luck is nothing on average, and results without it are right on average.
+chance is about to do: then luck is nothing on average, and results without it are right on average. An action that was
+drawn by known odds is chance like any other.
 """
 
 from __future__ import annotations
 
 from verso.bots.kernels.search import Desk
-from verso.bots.kernels.values import begin_tick, judged, let_chance
+from verso.bots.kernels.values import begin_tick, judged
 from verso.core.contracts.policy import Floats, Net, clock
 from verso.core.contracts.rules import S, T, apply, assign, chance
 from verso.core.rng import below
@@ -40,15 +41,35 @@ def luck(
     outcomes: list[int],
     worth: Floats,
 ) -> None:
-    """Add what an outcome of chance is worth to every seat, less the mean over all outcomes.
+    """Add what an outcome of chance is worth to every seat, less the mean over all outcomes."""
+    count = chance(s, t, outcomes, weights)
+    luck_of_draw(s, t, net, action, streams, until, draws, dice, desk, after, count, weights, outcomes, worth)
 
-    The mean is exact where there are at most `draws` outcomes. Otherwise it is over so many, drawn by their odds, which
+
+def luck_of_draw(
+    s: S,
+    t: T,
+    net: Net,
+    action: int,
+    streams: list[int],
+    until: int,
+    draws: int,
+    dice: list[int],
+    desk: Desk,
+    after: S,
+    count: int,
+    weights: list[int],
+    outcomes: list[int],
+    worth: Floats,
+) -> None:
+    """Add what an action is worth to every seat that was drawn from some, by weights, less the mean over all of them.
+
+    The mean is exact where there are at most `draws` of them. Otherwise it is over so many, drawn by their odds, which
     is right on average; their places are spread evenly from a start that `dice` gives.
     """
     assign(after, s)
     apply(after, t, action)
     add_value(after, t, net, streams, until, desk, 1.0, worth)
-    count = chance(s, t, outcomes, weights)
     total = 0
     for i in range(count):
         total += weights[i]
@@ -61,5 +82,14 @@ def luck(
     start = below(dice, FINENESS) / FINENESS
     for i in range(draws):
         assign(after, s)
-        let_chance(after, t, desk, (i + start) / draws)
+        apply(after, t, outcomes[outcome_at(weights, count, int((i + start) / draws * total))])
         add_value(after, t, net, streams, until, desk, -1.0 / draws, worth)
+
+
+def outcome_at(weights: list[int], count: int, left: int) -> int:
+    """Return which outcome lies so far along all weights, put in a row."""
+    outcome = 0
+    while outcome < count - 1 and left >= weights[outcome]:
+        left -= weights[outcome]
+        outcome += 1
+    return outcome
