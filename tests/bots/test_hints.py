@@ -121,8 +121,8 @@ def test_a_game_that_counts_nothing_gets_the_line_of_play(monkeypatch: pytest.Mo
         view = position.view(position.to_act)
         hint = Adviser(game, 1).advise(view, LOOK)
         assert not hint.counted
-        assert re.match("then: |it wins most often", hint.reasons["en"])
-        said[hint.reasons["en"].startswith("then: ")] += 1
+        assert re.match("then “|it wins most often", hint.reasons["en"])
+        said[hint.reasons["en"].startswith("then “")] += 1
     assert said[True] >= 3
 
 

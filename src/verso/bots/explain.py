@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TypeAlias
 
 from verso.bots.bot import Told
-from verso.core.game import LANGUAGES, Action, View
+from verso.core.contracts.parts import Fact
+from verso.core.game import LANGUAGES, Action, Language, View
 from verso.core.words import Words, catalogue
 
 CATALOGUES = Path(__file__).parent / "words"
+FACTS_SAID = 2
+"""So many facts are said."""
 
 
 def words_for(language: str) -> Words:
@@ -20,31 +23,36 @@ def words_for(language: str) -> Words:
 Figures: TypeAlias = Mapping[str, str | int]
 
 
-def in_words(
-    view: View, message: str, figures: Figures, actions: Mapping[str, Action], win: float, margin: float
-) -> Told:
-    """Return a message in every language, with actions in that language's words, and the chance to win after it."""
-    reasons = {}
-    for language in LANGUAGES:
-        named = {key: view.describe(action, language) for key, action in actions.items()}
-        reasons[language] = words_for(language)(message, **figures, **named)
-    return with_win(reasons, win, margin)
-
-
-def with_win(reasons: Mapping[str, str], win: float, margin: float) -> Told:
-    """Add the chance to win to a reason."""
-    figures = between(win, margin)
-    said = {language: words_for(language)("with-win", reason=reason, **figures) for language, reason in reasons.items()}
-    return Told(said, win, margin)
+def in_words(message: str, figures: Figures, win: float, margin: float) -> Told:
+    """Return a message in every language, and beside it the chance to win."""
+    return Told({language: words_for(language)(message, **figures) for language in LANGUAGES}, win, margin)
 
 
 def by_eye(view: View, action: Action, shares: Mapping[Action, float], win: float, margin: float) -> Told:
-    """Say what the light policy would do after the action that it prefers."""
+    """Say what speaks for an action that was chosen at a glance, which knows too little of winning to speak of it.
+
+    That is what the game counts, or else what would come next.
+    """
     others = {each: share for each, share in shares.items() if each != action}
     if not others:
-        return in_words(view, "only-action", {}, {}, win, margin)
+        return in_words("only-action", {}, win, margin)
     runner_up = max(others, key=lambda each: others[each])
-    return in_words(view, "by-eye", {}, {"next": runner_up}, win, margin)
+    facts = facts_of(view, action, runner_up)[:FACTS_SAID]
+    reasons = {}
+    for language in LANGUAGES:
+        glance = words_for(language)("by-eye", next=view.describe(runner_up, language))
+        reasons[language] = "; ".join(said_of(view, facts, language)) or glance
+    return Told(reasons, win, margin)
+
+
+def facts_of(view: View, action: Action, other: Action | None) -> Sequence[Fact]:
+    """Return what the game counts that speaks for an action; nothing where it counts nothing."""
+    return () if view.game.facts is None else view.game.facts.facts(view, action, other)
+
+
+def said_of(view: View, facts: Sequence[Fact], language: Language) -> list[str]:
+    """Return facts of the game of a view in words."""
+    return [] if view.game.facts is None else [view.game.facts.say_fact(view, fact, language) for fact in facts]
 
 
 def by_search(view: View, win: float, margin: float, runner_up: tuple[Action, float] | None) -> Told:

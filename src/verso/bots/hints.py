@@ -2,7 +2,7 @@
 
 An adviser that is asked again about the same view goes on with what it has searched, so that its hint grows. The action
 that it names is the one that it rates best; those that it cannot tell from it are called equally good. The reason is
-made of facts that the game counts (`facts`); where a game counts none, it is the line of play that follows.
+made of facts that the game counts (`facts`); where it counts one or none, the line of play that follows is named too.
 """
 
 from __future__ import annotations
@@ -13,20 +13,20 @@ from collections.abc import Mapping, Sequence
 
 from verso.bots import explain
 from verso.bots.bot import Budget, Choice
+from verso.bots.explain import FACTS_SAID, facts_of, said_of
 from verso.bots.ismcts import Estimate, Search, Settings
 from verso.bots.kernels import search as tree_search
 from verso.core.contracts.parts import Fact
-from verso.core.game import LANGUAGES, Action, Game, Language, View
+from verso.core.game import LANGUAGES, Action, Game, Language, Position, View
 from verso.core.rng import Rng
 
 LOOKED_AT = 0.25
 """An action is rated when it was looked at this often, as a share of the one looked at most."""
 NOISE = 1.96
 """Two ratings are told apart when they differ by so many standard errors."""
-FACTS_SAID = 2
 EQUALS_SAID = 3
 LINE_SAID = 3
-"""So many facts, equally good actions and actions that follow are said."""
+"""So many equally good actions and actions that follow are said."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -66,13 +66,16 @@ class Adviser:
             unrated = [each for each in view.legal if each not in rated]
             runner_up = max(unrated, key=lambda each: found[each].visits, default=(*equals, None)[0])
         facts = tuple(facts_of(view, best, runner_up))
-        line = [] if facts else self._line(view, best)
+        line = self._line(view, best) if len(facts) < FACTS_SAID else []
         reasons = {language: _reason(view, equals, facts, line, language) for language in LANGUAGES}
         visits = sum(each.visits for each in found.values())
         return Hint(best, equals, values, visits, facts, reasons, counted=bool(facts))
 
     def _line(self, view: View, action: Action) -> list[Mapping[Language, str]]:
-        """Return what the search expects the seat to do after an action, in words, as far as it has looked."""
+        """Return what the search expects the seat to do after an action, in words, as far as it is its own turn.
+
+        Where a card comes that it does not know, it cannot tell what it will do with it: the line ends there.
+        """
         position, links = view.sample(Rng("line")), self._search.trees()[0].links
         node, found = 0, list[Mapping[Language, str]]()
         while len(found) < LINE_SAID:
@@ -81,17 +84,23 @@ class Adviser:
                 break
             node = ways[action]
             position.push(action)
-            while position.to_act >= 0 and len(position.legal) == 1:  # the tree has no node where there is no choice
+            while position.to_act == view.seat and len(position.legal) == 1:  # the tree has no node without a choice
+                found.append(_described(position, position.legal[0]))
                 position.push(position.legal[0])
+            if position.to_act != view.seat:
+                break
             visited = sorted(_children(links, node), key=lambda child: -int(links[child][tree_search.VISITS]))
             likely = [int(links[child][tree_search.ACTION]) for child in visited]
             following = next((each for each in likely if each in position.legal), None)
             if following is None:
                 break
-            if position.to_act == view.seat:
-                found.append({language: position.describe(following, language) for language in LANGUAGES})
+            found.append(_described(position, following))
             action = following
-        return found
+        return found[:LINE_SAID]
+
+
+def _described(position: Position, action: Action) -> dict[Language, str]:
+    return {language: position.describe(action, language) for language in LANGUAGES}
 
 
 def by_eye(view: View, choice: Choice) -> Hint:
@@ -122,17 +131,9 @@ def _worse(one: Estimate, best: Estimate) -> bool:
     return best.value - one.value > NOISE * math.hypot(one.error, best.error)
 
 
-def facts_of(view: View, action: Action, other: Action | None) -> Sequence[Fact]:
-    """Return what the game counts that speaks for an action; nothing where it counts nothing."""
-    return () if view.game.facts is None else view.game.facts.facts(view, action, other)
-
-
 def counted_reason(view: View, action: Action, other: Action | None, language: Language) -> str | None:
     """Return what speaks for an action as a sentence of counted facts; None where the game counts nothing of it."""
-    if view.game.facts is None:
-        return None
-    clauses = [view.game.facts.say_fact(view, fact, language) for fact in facts_of(view, action, other)[:FACTS_SAID]]
-    told = "; ".join(clauses)
+    told = "; ".join(said_of(view, facts_of(view, action, other)[:FACTS_SAID], language))
     return f"{told[0].upper()}{told[1:]}." if told else None
 
 
@@ -143,15 +144,14 @@ def _reason(
     line: Sequence[Mapping[Language, str]],
     language: Language,
 ) -> str:
-    say, clauses = explain.words_for(language), list[str]()
-    if view.game.facts is not None:
-        clauses += [view.game.facts.say_fact(view, fact, language) for fact in facts[:FACTS_SAID]]
-    if not clauses and line:
-        clauses.append(say("line", actions=", ".join(each[language] for each in line)))
+    say = explain.words_for(language)
+    clauses = said_of(view, facts[:FACTS_SAID], language)
+    if line:
+        clauses.append(say("line", actions=", ".join(say("quoted", action=each[language]) for each in line)))
     if not clauses:
         clauses.append(say("looked-best"))
     if equals:
-        named = [view.describe(each, language) for each in equals[:EQUALS_SAID]]
+        named = [say("quoted", action=view.describe(each, language)) for each in equals[:EQUALS_SAID]]
         more = len(equals) - len(named)
         message = "equal-more" if more else "equal"
         clauses.append(say(message, others=", ".join(named), count=len(named), more=more))

@@ -42,8 +42,8 @@ class Rule:
 
     def _told(self, view: View) -> Told:
         reasons = {language: self._rule.reason(view, language) for language in LANGUAGES}
-        return explain.with_win(reasons, *self._eye.win(view))
+        return Told(reasons, *self._eye.win(view))
 
 
 def _told(view: View) -> Told:
-    return explain.in_words(view, "any-action", {"count": len(view.legal)}, {}, *Eye(view.game).win(view))
+    return explain.in_words("any-action", {"count": len(view.legal)}, *Eye(view.game).win(view))

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
 import verso
+from forced import forced
 from verso import bots
 from verso.bots import Budget
 from verso.core.game import Position
@@ -91,7 +93,34 @@ class Table:
         on = self.action if self.action in (rules.PLAY, rules.SHUFFLE) else None
         return next_cards(self.position, on if on is not None else rules.PLAY if rules.PLAY in legal else rules.SHUFFLE)
 
+    def over(self, *first: int | str) -> Fraction:
+        """The chance to go over the limit before one may stop again."""
+        legal = self.position.legal
+        on = self.action if self.action in (rules.PLAY, rules.SHUFFLE) else None
+        going_on = on if on is not None else rules.PLAY if rules.PLAY in legal else rules.SHUFFLE
+        return forced(after(self.position, *first), going_on)[0]
+
+    def is_stake(self, told: Any) -> bool:
+        return (self.s.cash, self.s.points) == (told["cash"], told["points"]) != (0, 0)
+
+    def ends(self, told: Any) -> bool:
+        """Whether there is a risk, of what is told, and whether what is said to take it away does so."""
+        stake = (self.s.cash, self.s.points) == (told["cash"], told["points"])
+        return stake and self.over() > 0 and (not told["saves"] or self.over(f"recycle {told['saves']}") == 0)
+
+    def is_about(self, told: Any, chance: Fraction, cases: int) -> bool:
+        if told["about"] == "no":
+            return chance == Fraction(cases, told["total"])
+        return abs(chance - Fraction(cases, 100)) <= Fraction(1, 100)
+
+    def played_then(self) -> list[str]:
+        setup: Any = self.position.setup
+        s = self.there.state
+        return [setup.code(face) for face in s.played[: s.played_count]]
+
     def wins(self) -> bool:
+        if self.action == rules.PLAY and rules.STOP not in self.there.legal:
+            return rules.has_won(self.there.state, self.there.setup.tables)  # what must be played comes first
         after_it = {rules.STOP: [rules.DONE], rules.DONE: []}.get(self.action, [rules.STOP, rules.DONE])
         return after(self.there, *after_it).to_act == verso.OVER
 
@@ -111,23 +140,32 @@ class Table:
 
 
 CHECKS: dict[str, Callable[[Table, Any], Any]] = {
-    "next-ends": lambda table, told: table.next_cards() == (told["bad"], told["total"]) and told["bad"] > 0,
-    "next-safe": lambda table, told: table.next_cards() == (0, told["total"]),
+    "next-ends": lambda table, told: table.ends(told) and table.next_cards() == (told["bad"], told["total"]),
+    "next-ends-costs": lambda table, told: table.ends(told) and table.next_cards() == (told["bad"], told["total"]),
+    "next-surely": lambda table, told: table.ends(told) and table.over() == 1,
+    "next-surely-costs": lambda table, told: table.ends(told) and table.over() == 1,
+    "chain-ends": lambda table, told: table.ends(told) and table.is_about(told, table.over(), told["bad"]),
+    "chain-ends-costs": lambda table, told: table.ends(told) and table.is_about(told, table.over(), told["bad"]),
+    "next-safe": lambda table, told: table.over() == 0 and table.next_cards() == (0, told["total"]),
+    "next-goes-on": lambda table, told: table.over() == 1 - Fraction(told["good"], told["total"]) > 0,
+    "chain-goes-on": lambda table, told: table.is_about(told, 1 - table.over(), told["good"]),
+    "recycled-safe": lambda table, told: table.over() > 0 == table.over(f"recycle {told['card']}"),
     "card-over": lambda table, told: table.mine["top"][0] == told["card"] and table.lost_by(rules.PLAY),
-    "costs": lambda table, told: (table.s.cash, table.s.points) == (told["cash"], told["points"]),
-    "keeps": lambda table, told: (table.s.cash, table.s.points) == (told["cash"], told["points"]),
+    "card-over-costs": lambda table, told: (
+        table.mine["top"][0] == told["card"] and table.lost_by(rules.PLAY) and table.is_stake(told)
+    ),
+    "keeps": lambda table, told: table.is_stake(told),
     "can-build": lambda table, told: (
         told["cash"] == table.s.cash and table.position.parse(told["action"]) in table.there.legal
     ),
     "wins-points": lambda table, told: table.wins() and table.s.points == told["points"] >= told["goal"],
     "wins-cards": lambda table, told: table.wins() and len(table.mine["played"]) == told["cards"],
-    "recycle-wins": lambda table, told: table.wins() and table.there.state.points == told["points"] >= told["goal"],
+    "makes-points": lambda table, told: table.wins() and table.there.state.points == told["points"] >= told["goal"],
+    "makes-cards": lambda table, told: table.wins() and table.there.state.played_count == told["cards"],
     "deck-empty": lambda table, told: rules.PLAY not in table.position.legal,
     "must": lambda table, told: rules.STOP not in table.position.legal and table.mine["top"][0] == told["card"],
     "shuffles": lambda table, told: sum(table.mine.get("discard", {}).values()) == told["cards"],
-    "brings-both": lambda table, told: (told["cash"], told["points"]) == (table.gain("cash"), table.gain("points")),
-    "brings-cash": lambda table, told: (told["count"], 0) == (table.gain("cash"), table.gain("points")),
-    "brings-points": lambda table, told: (told["count"], 0) == (table.gain("points"), table.gain("cash")),
+    "brings": lambda table, told: (told["cash"], told["points"]) == (table.gain("cash"), table.gain("points")),
     "recycle-cash": lambda table, told: told["count"] == table.gain("cash") > 0,
     "recycle-points": lambda table, told: told["count"] == table.gain("points") > 0,
     "raises": lambda table, told: table.there.state.limit == told["limit"] > table.s.limit,
@@ -137,9 +175,11 @@ CHECKS: dict[str, Callable[[Table, Any], Any]] = {
         and table.mine["top"][0] == told["next"]
     ),
     "recycle-top": lambda table, told: table.there.to_json()["players"][table.seat]["top"][0] == told["card"],
-    "points-missing": lambda table, told: table.s.points + told["missing"] == table.position.setup.tables.points_to_win,
+    "points-missing": lambda table, told: (
+        told["points"] == table.there.state.points == table.position.setup.tables.points_to_win - told["missing"]
+    ),
     "cards-missing": lambda table, told: (
-        len(table.mine["played"]) + told["missing"] == table.needed(table.mine["played"])
+        told["cards"] == table.there.state.played_count == table.needed(table.played_then()) - told["missing"]
     ),
     "removes": lambda table, told: table.there.to_json()["supply"].get(told["card"], 0) == told["left"],
     "city-points": lambda table, told: (

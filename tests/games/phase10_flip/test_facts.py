@@ -125,7 +125,7 @@ CHECKS: dict[str, Callable[[Table, Any], Any]] = {
         table.is_short(hand, told["short"]) for hand in (table.hand, [*table.hand, table.top])
     ),
     "draw-wanted": lambda table, told: table.is_short(table.hand, told["short"]),
-    "leaves-flip": lambda table, told: table.t.marked[table.top] and code(table.top) == told["face"],
+    "phase-held": lambda table, told: table.lays(table.hand) and code(table.top) == told["face"],
     "take-completes": lambda table, told: table.lays([*table.hand, table.top]) and not table.lays(table.hand),
     "take-helps": lambda table, told: (
         table.is_short(table.hand, told["before"]) and table.is_short([*table.hand, table.top], told["after"])
@@ -160,6 +160,9 @@ CHECKS: dict[str, Callable[[Table, Any], Any]] = {
     ),
     "flip-none": lambda table, told: (
         table.flips() and (table.ready_after_a_flip(), len(table.waiting())) == (0, told["others"])
+    ),
+    "flip-all": lambda table, told: (
+        table.flips() and table.ready_after_a_flip() == told["others"] == len(table.waiting())
     ),
     "flip-some": lambda table, told: (
         table.flips() and (table.ready_after_a_flip(), len(table.waiting())) == (told["count"], told["others"])

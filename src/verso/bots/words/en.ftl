@@ -2,7 +2,8 @@
 
 only-action = nothing else can be done
 any-action = any of { $count } legal actions
-line = then: { $actions }
+line = then { $actions }
+quoted = “{ $action }”
 looked-best = it wins most often in the search
 equal = { $others } { $count ->
     [one] is
@@ -12,4 +13,3 @@ equal-more = { $others } and { $more } more are as good
 by-eye = looks best at a glance, before { $next }
 by-search = wins { $low } to { $high } of 100 games
 by-search-next = wins { $low } to { $high } of 100 games, { $next } about { $nextwin }
-with-win = { $reason }; wins { $low } to { $high } of 100 games

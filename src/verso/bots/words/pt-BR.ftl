@@ -2,7 +2,8 @@
 
 only-action = não há outra ação possível
 any-action = qualquer das { $count } ações permitidas
-line = depois: { $actions }
+line = depois, { $actions }
+quoted = “{ $action }”
 looked-best = é o que mais vence na busca
 equal = { $others } { $count ->
     [1] é igualmente bom
@@ -12,4 +13,3 @@ equal-more = { $others } e mais { $more } são igualmente bons
 by-eye = parece a melhor à primeira vista, antes de { $next }
 by-search = vence de { $low } a { $high } de 100 partidas
 by-search-next = vence de { $low } a { $high } de 100 partidas; { $next }, cerca de { $nextwin }
-with-win = { $reason }; vence de { $low } a { $high } de 100 partidas

@@ -89,20 +89,22 @@ class _Table:
         face, points = code(top), int(self.t.points[top])
         if self.laid:
             fits = rules.can_be_hit(self.s, self.t, top)
-            if action == TAKE:
-                yield _fact("take-fits", face=face) if fits else _fact("take-adds", face=face, points=points)
-            elif not fits:
-                yield _fact("discard-fits-not", face=face)
+            if action == TAKE and fits:
+                yield _fact("take-fits", face=face)
+            if action == TAKE and self.t.marked[top]:
+                yield _fact("take-flip", face=face)
+            if not fits:
+                yield _fact("discard-fits-not" if action == DRAW else "take-adds", face=face, points=points)
             return
         before, after = self.short(self.faces), self.short([*self.faces, top])
         if action == TAKE:
             yield from self._taking(top, before, after)
+        elif before == 0:
+            yield _fact("phase-held", face=face)
         elif after == before:
             yield _fact("discard-helps-not", face=face, short=before)
         else:
             yield _fact("draw-wanted", short=before)
-        if action == DRAW and self.t.marked[top]:
-            yield _fact("leaves-flip", face=face)
 
     def _taking(self, top: int, before: int, after: int) -> Iterator[Fact]:
         face = code(top)
@@ -115,7 +117,7 @@ class _Table:
         if self.t.marked[top]:
             yield _fact("take-flip", face=face)
         if after == before:
-            yield _fact("take-same", face=face, short=before)
+            yield _fact("take-same", face=face, short=before) if before else _fact("phase-held", face=face)
 
     # --- laying
 
@@ -150,7 +152,7 @@ class _Table:
             yield from self._flipping()
         yield from self._for_the_hand(slot, other)
         if not flips:
-            yield from self._for_the_next(face, other)
+            yield from self._for_the_next(slot, other)
         stars = sum(1 for each in self.without(slot) if self.t.value[each] == 0)
         if stars and self.t.value[face]:
             yield _fact("keeps-stars", count=stars)
@@ -174,13 +176,15 @@ class _Table:
             if instead > after:
                 yield _fact("other-short", other=code(self.faces[other - DISCARD]), short=instead)
 
-    def _for_the_next(self, face: int, other: Action | None) -> Iterator[Fact]:
+    def _for_the_next(self, slot: int, other: Action | None) -> Iterator[Fact]:
         """Say what the next player, who could take it, could do with it; known once their phase is laid."""
+        face = self.faces[slot]
         following = int(rules.next_player(self.s, self.t, self.seat))
         if not self.s.laid[following]:
             return
         if not rules.can_be_hit(self.s, self.t, face):
-            yield _fact("next-cannot", seat=following)
+            if not self.laid and self.short(self.without(slot)) > self.short(self.faces):  # otherwise it has been said
+                yield _fact("next-cannot", seat=following)
             if other is not None and DISCARD <= other < PLACE:
                 instead = self.faces[other - DISCARD]
                 if rules.can_be_hit(self.s, self.t, instead):
@@ -198,6 +202,7 @@ class _Table:
                 ready.append(seat)
         waiting = sum(1 for seat in range(self.t.seats) if seat != self.seat and not self.s.laid[seat])
         if waiting:
-            yield _fact("flip-none" if not ready else "flip-some", count=len(ready), others=waiting)
+            kind = "none" if not ready else "all" if len(ready) == waiting else "some"
+            yield _fact(f"flip-{kind}", count=len(ready), others=waiting)
         else:
             yield _fact("flips")

@@ -7,60 +7,60 @@ fact-removes = { $left ->
 fact-wins-points = you have { $points } points, and { $goal } win
 fact-wins-cards = you have played { $cards } cards, and that wins
 fact-card-over = { $card } would make { $unhappy } unhappiness, over the limit of { $limit }
-fact-next-ends = { $bad } of the { $total } cards that may come up next would end your turn
+fact-card-over-costs = { $card } would make { $unhappy } unhappiness, over the limit of { $limit }, and cost { $amount }
+fact-next-ends = { $bad } of the { $total } cards that may come up next would end your turn{ $unless }
+fact-next-ends-costs = { $bad } of the { $total } cards that may come up next would end your turn and cost { $amount }{ $unless }
+fact-next-surely = whichever card comes up next would end your turn{ $unless }
+fact-next-surely-costs = whichever card comes up next would end your turn and cost { $amount }{ $unless }
+fact-chain-ends = cards that must be played would end your turn { in-cases }{ $unless }
+fact-chain-ends-costs = cards that must be played would end your turn { in-cases } and cost { $amount }{ $unless }
+in-cases = { $about ->
+    [yes] in about { $bad } of { $total } cases
+   *[other] in { $bad } of { $total } cases
+  }
+unless-recycled = , unless you recycle { $card }
 fact-next-safe = { $total ->
     [one] the card that comes up next does not end your turn
    *[other] none of the { $total } cards that may come up next ends your turn
   }
-fact-costs = that would cost { $cash } { $cash ->
+fact-next-goes-on = { $good ->
+    [one] 1 of the { $total } cards that may come up next does not end your turn
+   *[other] { $good } of the { $total } cards that may come up next do not end your turn
+  }
+fact-chain-goes-on = { $about ->
+    [yes] in about { $good } of { $total } cases no card that must be played ends your turn
+   *[other] in { $good } of { $total } cases no card that must be played ends your turn
+  }
+amount-cash = { $cash } { $cash ->
     [one] coin
    *[other] coins
-  } and { $points } { $points ->
+  }
+amount-points = { $points } { $points ->
     [one] point
    *[other] points
   }
-fact-can-build = with { $cash } { $cash ->
-    [one] coin
-   *[other] coins
-  } you can do this: { $action }
+amount-both = { amount-cash } and { amount-points }
+fact-can-build = with { amount-cash } you can { $action }
 fact-deck-empty = your deck is used up
-fact-keeps = you keep { $cash } { $cash ->
-    [one] coin
-   *[other] coins
-  } and { $points } { $points ->
-    [one] point
-   *[other] points
-  }
+fact-keeps = you keep { $amount }
+fact-recycled-safe = once you recycle { $card }, no card that must be played ends your turn
 fact-shuffles = { $cards } { $cards ->
     [one] card comes
    *[other] cards come
   } back into your deck
 fact-must = { $card } has to be played
-fact-brings-both = { $card } brings { $cash } { $cash ->
-    [one] coin
-   *[other] coins
-  } and { $points } { $points ->
-    [one] point
-   *[other] points
-  }
-fact-brings-cash = { $card } brings { $count } { $count ->
-    [one] coin
-   *[other] coins
-  }
-fact-brings-points = { $card } brings { $count } { $count ->
-    [one] point
-   *[other] points
-  }
+fact-brings = it brings { $amount }
 fact-raises = the limit is { $limit } then
-fact-points-missing = { $missing } more { $missing ->
-    [one] point wins
-   *[other] points win
+fact-points-missing = that makes { amount-points }, and { $missing } more { $missing ->
+    [one] wins
+   *[other] win
   }
-fact-cards-missing = { $missing } more { $missing ->
-    [one] card wins
-   *[other] cards win
+fact-cards-missing = that is card { $cards } of this turn, and { $missing } more { $missing ->
+    [one] wins
+   *[other] win
   }
-fact-recycle-wins = that makes { $points } points, and { $goal } win
+fact-makes-points = that makes { $points } points, and { $goal } win
+fact-makes-cards = that is card { $cards } of this turn, and so many win
 fact-recycle-saves = without it { $next } goes over the limit
 fact-recycle-top = { $card } lies on top then
 fact-recycle-cash = it brings { $count } { $count ->

@@ -2,14 +2,17 @@
 
 fact-no-discard = there is no card on the discard pile
 fact-take-fits = { $face } can be laid on the table at once
-fact-take-adds = { $face } costs { $points } points in your hand
+fact-take-adds = { $face } fits no group on the table and costs { $points } points in your hand
 fact-discard-fits-not = { $face } on the discard pile fits no group on the table
-fact-discard-helps-not = { $face } on the discard pile leaves you as many cards short as before: { $short }
+fact-discard-helps-not = with { $face } from the discard pile you would still be { $short } { $short ->
+    [one] card
+   *[other] cards
+  } short of your phase
+fact-phase-held = you hold your phase without { $face }
 fact-draw-wanted = you are { $short } { $short ->
     [one] card
    *[other] cards
   } short of your phase
-fact-leaves-flip = { $face } stays on the discard pile, for whoever wants to turn the table
 fact-take-completes = { $face } completes your phase
 fact-take-helps = with { $face } you are { $after } { $after ->
     [one] card
@@ -29,10 +32,10 @@ fact-lays = your phase is complete: { $cards } { $cards ->
     [one] { $left } is left
    *[other] { $left } are left
   }
-fact-others-down = { $count } { $count ->
-    [one] other has
-   *[other] others have
-  } laid already
+fact-others-down = { $count ->
+    [one] another player has laid already
+   *[other] { $count } others have laid already
+  }
 fact-goes-out = it is your last card: you go out
 fact-rids = it takes { $points } points out of your hand and leaves { $left } { $left ->
     [one] card
@@ -40,8 +43,8 @@ fact-rids = it takes { $points } points out of your hand and leaves { $left } { 
   }
 fact-fits-table = { $cards } of your cards fit the table one after the other
 fact-fits-nothing-laid = it fits no group on the table
-fact-fits-nothing = it fits none of your groups nor any on the table
-fact-fits-table-only = it fits none of your groups
+fact-fits-nothing = your phase does not need it, and it fits no group on the table
+fact-fits-table-only = your phase does not need it
 fact-least-short = you are { $short } { $short ->
     [one] card
    *[other] cards
@@ -54,8 +57,12 @@ fact-keeps-stars = it keeps your { $count ->
    *[other] { $count } Stars
   }
 fact-flip-none = it turns the table, and { $others ->
-    [one] the other who has not laid cannot
-   *[other] none of the { $others } who have not laid can
+    [one] the only other player who has not laid cannot
+   *[other] none of the { $others } others who have not laid can
   } lay at once then
-fact-flip-some = it turns the table, and { $count } of the { $others } who have not laid can lay at once then
+fact-flip-all = it turns the table, and { $others ->
+    [one] the only other player who has not laid can
+   *[other] all { $others } others who have not laid can
+  } lay at once then
+fact-flip-some = it turns the table, and { $count } of the { $others } others who have not laid can lay at once then
 fact-flips = it turns the table

@@ -2,14 +2,17 @@
 
 fact-no-discard = não há carta no descarte
 fact-take-fits = { $face } pode ser baixada na mesa na hora
-fact-take-adds = { $face } custa { $points } pontos na sua mão
+fact-take-adds = { $face } não encaixa em nenhum grupo da mesa e custa { $points } pontos na sua mão
 fact-discard-fits-not = { $face } no descarte não encaixa em nenhum grupo da mesa
-fact-discard-helps-not = com { $face } do descarte continuam faltando tantas cartas quanto antes: { $short }
+fact-discard-helps-not = com { $face } do descarte ainda { $short ->
+    [1] faltaria { $short } carta
+   *[other] faltariam { $short } cartas
+  } para a sua combinação
+fact-phase-held = você tem a sua combinação sem { $face }
 fact-draw-wanted = { $short ->
     [1] falta { $short } carta
    *[other] faltam { $short } cartas
   } para a sua combinação
-fact-leaves-flip = { $face } fica no descarte, para quem quiser virar a mesa
 fact-take-completes = { $face } completa a sua combinação
 fact-take-helps = com { $face } { $after ->
     [1] falta { $after } carta
@@ -29,9 +32,9 @@ fact-lays = a sua combinação está completa: { $cards } { $cards ->
     [1] sobra { $left }
    *[other] sobram { $left }
   }
-fact-others-down = { $count } { $count ->
-    [1] outro já baixou
-   *[other] outros já baixaram
+fact-others-down = { $count ->
+    [1] outro jogador já baixou
+   *[other] { $count } outros já baixaram
   }
 fact-goes-out = é a sua última carta: você bate
 fact-rids = tira { $points } pontos da sua mão e deixa { $left } { $left ->
@@ -40,8 +43,8 @@ fact-rids = tira { $points } pontos da sua mão e deixa { $left } { $left ->
   }
 fact-fits-table = { $cards } das suas cartas encaixam na mesa, uma após a outra
 fact-fits-nothing-laid = não encaixa em nenhum grupo da mesa
-fact-fits-nothing = não encaixa em nenhum dos seus grupos nem da mesa
-fact-fits-table-only = não encaixa em nenhum dos seus grupos
+fact-fits-nothing = a sua combinação não precisa dela, e ela não encaixa em nenhum grupo da mesa
+fact-fits-table-only = a sua combinação não precisa dela
 fact-least-short = { $short ->
     [1] falta então { $short } carta
    *[other] faltam então { $short } cartas
@@ -57,8 +60,12 @@ fact-keeps-stars = mantém { $count ->
    *[other] as suas { $count } Estrelas
   }
 fact-flip-none = vira a mesa, e { $others ->
-    [1] quem ainda não baixou não pode
-   *[other] nenhum dos { $others } que ainda não baixaram pode
+    [1] o único outro jogador que ainda não baixou não pode
+   *[other] nenhum dos outros { $others } que ainda não baixaram pode
+  } baixar na hora
+fact-flip-all = vira a mesa, e { $others ->
+    [1] o único outro jogador que ainda não baixou pode
+   *[other] todos os outros { $others } que ainda não baixaram podem
   } baixar na hora
 fact-flip-some = vira a mesa, e { $count } dos { $others } que ainda não baixaram { $count ->
     [1] pode
