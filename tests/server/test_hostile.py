@@ -26,7 +26,7 @@ from golden.regenerate import HERE as GOLDEN
 from server.test_fuzz import VALID, damage, mutate
 from server.test_kill import Players, faults
 from server.test_operations import workers_of
-from server.test_transport import EMPTY_FRAGMENT, PING, masked, request_head, spectating
+from server.test_transport import EMPTY_FRAGMENT, PING, connected, masked, request_head, spectating
 from serving import GENEROUS, Guest, Process, new_database
 from verso.server import commands, schema
 from verso.server.settings import Settings
@@ -138,9 +138,7 @@ class Crowd:
                 await asyncio.sleep(self.chosen.random() * 3)
                 await reader.read(100)
             return
-        host, _, port = self.address.partition(":")
-        reader, writer = await asyncio.open_connection(host, int(port))
-        with contextlib.closing(writer):
+        async with connected(self.address) as (reader, writer):
             head = request_head("/api/v1/games", b"X-Odd: " + self.chosen.randbytes(200), upgrade=kind == 3)
             writer.write(head[: self.chosen.randrange(1, len(head) + 1)] if kind == 3 else self.chosen.randbytes(5_000))
             async with asyncio.timeout(self.chosen.random() * 3):
