@@ -20,7 +20,7 @@ from verso.bots import Choice
 from verso.core.game import View, find_game
 from verso.lab import slices
 from verso.lab.study import GAMES, Piece, Study, work
-from verso.server import records, reviews
+from verso.server import limits, records, reviews
 from verso.server import shares as shares_module
 from verso.server.limits import Crowded, Line, Turns, behalf
 from verso.server.shares import Shares
@@ -48,6 +48,21 @@ class Gate:
 async def until(condition: Callable[[], bool]) -> None:
     while not condition():
         await asyncio.sleep(0.005)
+
+
+def test_a_line_that_never_ends_forgets_who_went_long_ago(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those whose turns were long are known until others have had as many, and not for as long as anybody waits."""
+    monkeypatch.setattr(limits, "MOST_KEYS", 20)
+    line: Line[str] = Line()
+    line.add("always there", "a piece")
+    for number in range(1_000):
+        line.add("always there", "a piece")
+        line.add(f"guest {number}", "a long piece")
+        for _ in range(2):
+            key, _ = line.next()
+            line.over(key, 1.0 if key == "always there" else 5.0)
+    assert len(line) == 1
+    assert len(line._had) < 50
 
 
 def test_a_line_serves_whoever_came_last_before_the_second_of_anybody() -> None:

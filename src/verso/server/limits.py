@@ -16,7 +16,7 @@ from typing import Any, Generic, TypeVar
 T = TypeVar("T")
 behalf: ContextVar[str] = ContextVar("behalf", default="")
 """The network address on whose behalf something is done, also later by a task that it led to; nobody's without one."""
-_MOST_KEYS = 50_000
+MOST_KEYS = 50_000
 BODY_SECONDS = 10.0
 REFUSAL_SECONDS = 1.0
 """Whoever comes too often and does not wait is made to: else refusing them could be all that there is time for."""
@@ -112,7 +112,7 @@ class Buckets:
     def _of(self, key: str, now: float) -> Bucket:
         bucket = self._buckets.pop(key, None) or Bucket(self._rate, self._burst, now)
         self._buckets[key] = bucket
-        while len(self._buckets) > _MOST_KEYS:
+        while len(self._buckets) > MOST_KEYS:
             self._buckets.popitem(last=False)
         return bucket
 
@@ -181,6 +181,8 @@ class Line(Generic[T]):
                 del self._had[key]
         if not self._there:
             self._had.clear()
+        elif len(self._had) > MOST_KEYS:  # others' turns have made up for nearly all of them by now
+            self._had = {each: had for each, had in self._had.items() if each in self._there or had > self._turn + 1.0}
 
     def _forget(self, key: str) -> None:
         if not self._waiting[key]:
