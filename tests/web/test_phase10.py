@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+import json
 import re
 from collections.abc import Callable
 from typing import Any
@@ -12,8 +14,8 @@ from playwright.sync_api import Page, expect
 from support import long
 from verso.server.lessons import lessons
 
-from .test_pages import SHORT, begin, dealt, follow_hints, still
-from .test_phone import BOTH, EDGE, covered
+from .test_pages import SHORT, after, begin, dealt, follow_hints, ply, still
+from .test_phone import BOTH, EDGE, apart, covered
 
 Opened = Callable[..., Page]
 SCREENS = [(360, 740), long(740, 360), long(820, 1180), long(1440, 900)]
@@ -35,7 +37,7 @@ def acted(page: Page, *actions: str) -> None:
         assert answer["type"] == "done", answer
 
 
-@pytest.mark.parametrize(("width", "height"), SCREENS)
+@pytest.mark.parametrize(("width", "height"), [*SCREENS, long(360, 640)])
 def test_six_players_fit_one_screen(open_page: Opened, width: int, height: int) -> None:
     phone = min(width, height) < 500
     page = open_page("", width=width, height=height, is_mobile=phone, has_touch=phone, locale="pt-BR")  # longer words
@@ -51,6 +53,49 @@ def test_six_players_fit_one_screen(open_page: Opened, width: int, height: int) 
     )
     assert below == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+EMPTIEST = """() => {
+    const filled = [...document.querySelectorAll(
+        ".head, .backs, .place, .group, .pile, .phases, .mine, .chips")].map((each) => each.getBoundingClientRect());
+    let [reached, widest] = [document.querySelector("header").getBoundingClientRect().bottom, 0];
+    for (const { top, bottom } of filled.sort((one, two) => one.top - two.top)) {
+        widest = Math.max(widest, top - reached);
+        reached = Math.max(reached, bottom);
+    }
+    return widest / innerHeight;
+}"""
+"""The widest stripe of the table with nothing in it, as a share of the screen."""
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "seats"),
+    [(820, 1180, 4), long(820, 1180, 2), long(820, 1180, 3), long(360, 740, 2), long(1440, 900, 2)],
+)
+def test_no_part_of_the_table_is_empty_and_all_of_it_is_in_sight(
+    open_page: Opened, width: int, height: int, seats: int
+) -> None:
+    page = open_page("", width=width, height=height)
+    begin(page, game="phase-10-flip", seats=SIX[:seats])
+    expect(page.locator(".mine.turn")).to_be_visible()
+    still(page)
+    assert page.evaluate(EMPTIEST) < 0.14
+    assert page.locator(".hand li").last.evaluate("card => card.getBoundingClientRect().bottom <= innerHeight")
+    assert apart(page.locator(".place, .group, .pile, .phases li b, .head"))
+
+
+@pytest.mark.parametrize(("width", "height"), [(1366, 650), long(360, 640)])
+def test_a_low_screen_shows_the_whole_hand(open_page: Opened, width: int, height: int) -> None:
+    """What a browser leaves of a small laptop's screen, or of a phone's."""
+    page = open_page("", width=width, height=height)
+    begin(page, **SHORT, seats=SIX[:4])
+    expect(page.locator(".mine.turn")).to_be_visible()
+    still(page)
+    for what in (".other", ".hand .corner .numeral", ".spot", ".mine .headline"):
+        outside = page.locator(what).evaluate_all(
+            "all => all.filter((each) => each.getBoundingClientRect().bottom > innerHeight).length"
+        )
+        assert outside == 0, what
 
 
 @pytest.mark.parametrize(("width", "height", "seats"), [(360, 740, 3), long(740, 360, 6), long(820, 1180, 6)])
@@ -89,6 +134,8 @@ def test_a_back_tells_what_it_can_be(open_page: Opened) -> None:
     expect(page.get_by_role("tooltip")).to_have_count(0)
     page.get_by_role("button", name=re.compile("^Otto")).click()
     expect(page.get_by_role("dialog").locator("li")).to_have_count(10)
+    expect(page.get_by_role("dialog").locator("li").first).to_be_in_viewport()  # read from its beginning
+    expect(page.get_by_role("button", name="Close")).to_be_focused()
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)
 
@@ -98,6 +145,20 @@ def test_what_a_flip_would_do_is_said_at_the_opponent(open_page: Opened) -> None
     begin(page, game="phase-10-flip", position=chapter(4), seats=BOTH)
     expect(page.locator(".other .reading")).to_contain_text("After a flip: lays at once")
     expect(page.locator(".backs .glows")).to_have_count(4)
+
+
+def test_all_cards_that_complete_the_phase_are_seen_on_a_phone(open_page: Opened) -> None:
+    page, received = open_page("", width=360, height=740, locale="pt-BR"), list[str]()
+    page.on("websocket", lambda socket: socket.on("framereceived", lambda text: received.append(str(text))))
+    begin(page, game="phase-10-flip", position=chapter(4), seats=BOTH)
+    completing = page.locator(".completing li")
+    expect(completing.first).to_be_visible()
+    [wanted] = [each["details"]["faces"] for each in map(json.loads, received) if each.get("details")]
+    assert len(wanted) > 12
+    expect(completing).to_have_count(len(wanted))
+    lefts = completing.evaluate_all("all => all.map((each) => each.getBoundingClientRect().left)")
+    assert all(right - left > 8 for left, right in itertools.pairwise(lefts))
+    assert lefts[-1] + 20 < 360
 
 
 @pytest.mark.parametrize(("width", "height"), SCREENS)
@@ -138,20 +199,129 @@ def test_the_end_of_a_round_is_a_scene(open_page: Opened, width: int, height: in
     expect(page.locator(".ended")).to_have_count(0)
 
 
+MOMENTS = """window.moments = []; new MutationObserver((all) => all.forEach(({ target, addedNodes }) =>
+    [target, ...addedNodes].forEach((each) => each.dataset?.moment && moments.at(-1) !== each.dataset.moment
+        && moments.push(each.dataset.moment)))).observe(document,
+    { subtree: true, childList: true, attributeFilter: ["data-moment"] });"""
+"""Writes down what a board says of the moment it shows, in order."""
+
+
+def near_the_end(*hand: int) -> dict[str, Any]:
+    """Return the position of the last chapter with other cards in the hand of seat 0."""
+    position = chapter(5)
+    players, seen = [dict(each) for each in position["players"]], position["seen"]
+    mine = [{"card": card, "id": 90 + at, "by": ["colour", "wild"]} for at, card in enumerate(hand)]
+    position["seen"] = [each for each in seen if each["card"] not in players[0]["hand"]] + mine
+    players[0]["hand"] = list(hand)
+    fewer = len(position["players"][0]["hand"]) - len(hand)
+    draw = position["draw"] | {"unknown": position["draw"]["unknown"] + fewer}
+    return position | {"players": players, "draw": draw}
+
+
+BLUE_9, YELLOW_FLIP = 99, 45
+
+
+def test_the_end_of_a_round_goes_step_by_step_and_counts_what_is_seen(open_page: Opened) -> None:
+    page = open_page("", speed="fast")
+    page.add_init_script(MOMENTS)
+    begin(page, game="phase-10-flip", position=chapter(5), seats=BOTH)
+    expect(page.locator(".mine.turn")).to_be_visible()
+    acted(page, "take", "hit r5 > 0.0", "hit b9 > 0.1", "discard y11")
+    scene = page.locator(".ended")
+    expect(scene).to_have_attribute("data-moment", "ready")
+    assert page.evaluate("window.moments") == ["out", "hands", "count", "track", "ready"]
+    expect(scene).to_contain_text("The last card was yellow 11.")
+    costs = [int(cost) for cost in scene.locator(".cost").all_inner_texts()]
+    expect(scene.locator(".plus")).to_have_text(["+0", f"+{sum(costs)}"])  # in order of result
+
+
+def test_whoever_goes_out_by_adding_a_card_is_seen_to(open_page: Opened) -> None:
+    page = open_page("")
+    begin(page, game="phase-10-flip", position=near_the_end(BLUE_9), seats=BOTH)
+    expect(page.locator(".mine.turn")).to_be_visible()
+    acted(page, "take", "hit r5 > 0.0", "hit b9 > 0.1")
+    expect(page.locator(".ended")).to_contain_text("The last card was blue 9.")
+
+
+def test_going_out_with_a_flip_turns_the_table_before_it_is_counted(open_page: Opened) -> None:
+    page = open_page("", speed="fast")
+    page.add_init_script(MOMENTS)
+    begin(page, game="phase-10-flip", position=near_the_end(YELLOW_FLIP), seats=BOTH)
+    expect(page.locator(".mine.turn")).to_be_visible()
+    table = page.url.rpartition("/t/")[2]
+    acted(page, "take", "hit r5 > 0.0")
+    [discard] = [
+        each["text"]
+        for each in page.request.get(f"/api/v1/tables/{table}").json()["legal"]
+        if each["parts"]["do"] == "discard"
+    ]
+    acted(page, discard)
+    scene = page.locator(".ended")
+    expect(scene).to_contain_text("turned the table before the points were counted")
+    expect(page.locator("html[data-side='night']")).to_have_count(1)
+    expect(scene.locator(".cards .phase.wild")).to_have_count(5)
+    seen = page.evaluate("window.moments")
+    assert seen[:4] == ["land", "hold", "sweep", "out"]
+
+
+def test_with_others_the_next_round_begins_by_itself(open_page: Opened) -> None:
+    ana, bia = open_page(""), open_page("")
+    begin(ana, game="phase-10-flip", position=chapter(5), seats=[{"kind": "mine"}, {"kind": "open"}])
+    # Seconds pass quickly, once they are counted.
+    bia.add_init_script("const each = setInterval; window.setInterval = (doing, ms) => each(doing, Math.min(ms, 40))")
+    bia.goto(ana.url)
+    bia.get_by_role("textbox", name="Your name").fill("Bia")
+    bia.get_by_role("button", name="Sit here").click()
+    expect(ana.locator(".mine.turn")).to_be_visible()
+    bia.evaluate(
+        """window.told = []; new MutationObserver(() => told.push(document.querySelector(".ended")?.innerText ?? ""))
+            .observe(document.body, { subtree: true, childList: true, characterData: true });"""
+    )
+    acted(ana, "take", "hit r5 > 0.0", "hit b9 > 0.1", "discard y11")
+    expect(ana.locator(".ended")).to_contain_text("by itself in")
+    expect(bia.locator(".hand li")).to_have_count(10)  # a new deal, and nobody has clicked
+    expect(bia.locator(".ended")).to_have_count(0)
+    told = bia.evaluate("window.told")
+    assert any("Ana goes out" in each and "by itself in 10 s" in each for each in told)
+
+
+def test_whose_turn_it_is_is_said_of_what_is_seen(open_page: Opened) -> None:
+    """Moves of others are shown one after the other, and the newest frame is ahead of them."""
+    page = open_page("", speed="fast")
+    begin(page, game="phase-10-flip", position=chapter(1), seats=BOTH)
+    expect(page.locator(".mine.turn")).to_be_visible()
+    page.evaluate(
+        """window.said = []; new MutationObserver(() => said.push([
+            document.querySelector(".headline")?.innerText, !!document.querySelector(".mine.turn"),
+            document.querySelector(".other.turn")?.ariaLabel ?? null])).observe(document.querySelector(".ten"),
+            { subtree: true, childList: true, characterData: true, attributeFilter: ["class"] });"""
+    )
+    before = ply(page)
+    acted(page, "draw", "lay r3 r4 / b7 b8", "discard g8!")
+    after(page, before + 3)
+    expect(page.locator(".mine.turn")).to_be_visible()
+    said = page.evaluate("window.said")
+    others = [(headline, mine) for headline, mine, playing in said if playing]
+    assert others
+    assert {mine for _, mine in others} == {False}
+    assert {headline for headline, _ in others} == {"Otto is playing"}
+    assert not [headline for headline, _, _ in said if headline == "Ana is playing"]
+
+
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 def test_the_great_flip_turns_hands_and_piles_and_the_whole_page(open_page: Opened, motion: str) -> None:
     page = open_page(width=1440, height=900, speed="normal", reduced_motion=motion)
-    page.add_init_script(
-        """window.moments = []; new MutationObserver((all) => all.forEach(({ target }) =>
-            target.dataset?.moment && moments.push(target.dataset.moment))).observe(document,
-            { subtree: true, attributeFilter: ["data-moment"] });"""
-    )
+    page.add_init_script(MOMENTS)
     begin(page, game="phase-10-flip", position=chapter(1), seats=BOTH)
     expect(page.locator(".mine.turn")).to_be_visible()
     acted(page, "draw", "lay r3 r4 / b7 b8")
     expect(page.locator(".group li")).to_have_count(4)
     assert page.evaluate("document.documentElement.dataset.side") == "day"
     day = page.evaluate("getComputedStyle(document.body).backgroundImage")
+    page.evaluate(
+        """window.holes = 0; new MutationObserver(() => document.querySelectorAll(".spot:has(.look)").length < 2
+            && holes++).observe(document.querySelector(".ten"), { subtree: true, childList: true });"""
+    )
     acted(page, "discard g8!")
     expect(page.locator("html[data-side='night']")).to_have_count(1)
     assert page.evaluate("getComputedStyle(document.body).backgroundImage") != day
@@ -164,6 +334,7 @@ def test_the_great_flip_turns_hands_and_piles_and_the_whole_page(open_page: Open
     else:
         assert [each for each in ("land", "hold", "sweep") if each in seen] == ["land", "hold", "sweep"]
     expect(page.locator(".told")).to_contain_text("wild side")
+    assert page.evaluate("window.holes") == 0  # a pile that turns is never gone
 
 
 def test_states_of_cards_differ_by_more_than_colour_and_a_choice_ends_with_the_turn(open_page: Opened) -> None:
@@ -208,10 +379,15 @@ def test_a_dragged_card_is_seen_and_its_targets_light_up(open_page: Opened, widt
     page.keyboard.press("t")
     expect(page.locator(".hand li")).to_have_count(3)
     card, group = page.get_by_role("button", name=re.compile("^red 5")), page.locator(".group").first
+    expect(page.locator(".group.ready")).to_have_count(0)
     card.hover(position=EDGE)
     page.mouse.down()
-    target = group.bounding_box()
+    target, from_ = group.bounding_box(), card.bounding_box()
     assert target
+    assert from_
+    page.mouse.move(from_["x"] + EDGE["x"], from_["y"] - 4, steps=3)
+    expect(page.locator(".group.ready, .spot.open")).to_have_count(2)  # where it can go, before it is there
+    expect(page.locator(".group.lit, .spot.lit")).to_have_count(0)
     page.mouse.move(target["x"] + target["width"] / 2, target["y"] + target["height"] / 2, steps=6)
     expect(page.locator(".carried")).to_be_visible()
     expect(page.locator(".group.lit")).to_have_count(1)
@@ -247,6 +423,7 @@ def test_a_card_is_dragged_with_a_finger(open_page: Opened) -> None:
     for part in range(1, 7):
         finger.does("Move", *[(start[0] + (end[0] - start[0]) * part / 6, start[1] + (end[1] - start[1]) * part / 6)])
     expect(page.locator(".carried")).to_be_visible()
+    expect(page.locator(".group.ready, .spot.open")).to_have_count(2)
     expect(page.locator(".group.lit")).to_have_count(1)
     finger.does("End")
     expect(page.locator(".carried")).to_have_count(0)
@@ -284,6 +461,39 @@ def test_own_backs_are_shown_where_the_option_says_so_or_where_one_has_seen_them
     expect(page.locator(".hand li .behind")).not_to_have_count(0)
 
 
+def test_own_backs_hide_nothing_of_the_card_on_a_phone(open_page: Opened) -> None:
+    page = open_page("", width=360, height=740)
+    begin(page, **SHORT | {"options": {"own_backs": "shown"}}, seats=BOTH)
+    expect(page.locator(".hand li .behind")).to_have_count(10)
+    expect(page.locator(".hand .look > .phase .mark").first).to_be_visible()
+    hidden = page.locator(".hand li").evaluate_all(
+        """all => all.filter((card) => { const back = card.querySelector(".behind").getBoundingClientRect();
+            return [...card.querySelectorAll(".look > .phase .corner > *")].some((part) =>
+                part.getBoundingClientRect().bottom > back.top + 1) }).length"""
+    )
+    assert hidden == 0
+
+
+def test_a_phone_says_which_round_it_is(open_page: Opened) -> None:
+    page = open_page("", width=360, height=740, is_mobile=True, has_touch=True)
+    begin(page, **SHORT, seats=BOTH, clock=60)
+    expect(page.locator("header .where b").first).to_be_in_viewport(ratio=1)
+    expect(page.locator("header .where b").first).to_have_text("Round 1")
+    expect(page.locator("header .clock")).to_be_in_viewport(ratio=1)
+    assert page.locator("header").evaluate("header => header.offsetHeight") < 64  # one line
+
+
+@pytest.mark.long
+def test_ways_to_lay_lie_beside_the_hand_on_a_phone_on_its_side(open_page: Opened) -> None:
+    page = open_page("", width=740, height=360, is_mobile=True, has_touch=True)
+    begin(page, game="phase-10-flip", position=dealt(3), seats=BOTH)
+    page.get_by_role("button", name=re.compile("^Another way")).click()
+    still(page)
+    expect(page.locator(".ways .way").first).to_be_in_viewport(ratio=1)
+    assert apart(page.locator(".ways, .mine .held, .mine .actions"))
+    assert covered(page, ".ways .way, .mine .actions button, .hand .cover") == []
+
+
 def test_a_card_keeps_the_focus_wherever_it_goes(open_page: Opened) -> None:
     page = open_page("", width=1440, height=900)
     begin(page, game="phase-10-flip", position=dealt(3), seats=BOTH)
@@ -319,7 +529,13 @@ def test_laid_stars_say_their_number_and_the_end_is_in_order(open_page: Opened) 
     expect(page.locator(".group").first).to_contain_text("blue Star as 5")
     begin(page, **SHORT | {"options": {"phases": 2}}, seats=[{"kind": "mine"}, {"kind": "bot"}, {"kind": "bot"}])
     follow_hints(page)
-    rows = page.locator(".over tbody tr")
+    rows = page.locator(".over tr:has(.stand)")
     expect(rows).to_have_count(3)
     expect(rows.first).to_contain_text("all phases done")
+    table = page.url.rpartition("/t/")[2]
+    players = page.request.get(f"/api/v1/tables/{table}").json()["view"]["players"]
+    stood = sorted(range(3), key=lambda seat: (-players[seat]["phase"], players[seat]["score"], seat))
+    assert stood != [0, 1, 2]  # or it would say nothing
+    points = rows.evaluate_all("rows => rows.map((row) => row.querySelectorAll('.stand')[1].innerText)")
+    assert [int(each.split()[0]) for each in points] == [players[seat]["score"] for seat in stood]
     expect(page.locator(".over")).not_to_contain_text("Phase 3")

@@ -105,6 +105,8 @@ export interface GamePage {
   stops?: (view: any) => boolean;
   /** The number of the turn, to be shown above the table. */
   turn?: (view: any) => number | undefined;
+  /** Where the game stands, the most important first; in place of its name where there is no room for both. */
+  where?: (view: any) => string[];
   /** Whether this is a moment to ask for odds. */
   hasOdds?: (view: any) => boolean;
   /** The section of the rules that fits the moment. */

@@ -2,6 +2,7 @@
 import type { Frame } from "../../lib/wire";
 import type { GamePage } from "../../table/game";
 import type { Action, View } from "./phase";
+import { say } from "./words";
 
 function ruleNow(frame: Frame): string {
   const view = frame.view as View | null;
@@ -30,6 +31,7 @@ export const page: GamePage = {
   paper: "verso",
   stops: (view: View) => view.counted !== undefined,
   turn: (view: View) => view.turn.number,
+  where: (view: View) => [say("round-number", { number: view.round }), say(`name-side-${view.side}`)],
   ruleNow,
   tipNow,
 };

@@ -24,6 +24,13 @@ export const inactive = (card: SeenCard, side: View["side"]) => card[other[side]
 /** The face a laid card shows: the side it was laid on. */
 export const laidFace = (card: Group["cards"][number]) => card[card.side];
 
+/** The face of the card that ended a round: discarded with the side that was in play, or laid. */
+export function lastFace(view: View, moved: readonly (number | null | undefined)[], side: View["side"]): string | null {
+  const thrown = view.discard.find((card) => moved.includes(card.id));
+  const laid = view.table.flatMap((group) => group.cards).find((card) => moved.includes(card.id));
+  return thrown ? active(thrown, side) : laid ? laidFace(laid) : null;
+}
+
 export type Sorting = "colour" | "number" | "hand";
 
 /** Where a face stands in an order: wild cards after all suits, Stars after all numbers. */

@@ -3,7 +3,11 @@ import { SUITS } from "./face";
 import type { Sheet, WayCard } from "./phase";
 import { say } from "./words";
 
-export const groupShort = (group: Sheet["phases"][number][number]) => say(`shape-${group.kind}`, { size: group.size });
+/** One group, in words that stay on one line. */
+export const groupShort = (group: Sheet["phases"][number][number]) => say(`shape-${group.kind}`, { size: group.size }).replaceAll(" ", "\u00a0");
+
+/** All groups of a phase. */
+export const phaseShape = (groups: Sheet["phases"][number]) => groups.map(groupShort).join(" + ");
 
 /** A whole phase: "Lay red 4 5 6 and 9 9". A run has its colour where all of it has one. */
 export function wayShort(parts: readonly WayCard[][], groups: Sheet["phases"][number], faces: Sheet["faces"]): string {

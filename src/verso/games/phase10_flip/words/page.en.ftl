@@ -38,6 +38,7 @@ lay-for-me = Lay my phase
 lay-rest = Lay the rest
 other-ways = All { $count } ways to lay it
 wanted = One of these completes your phase:
+wanted-short = Completes it:
 next-card-helps = The next card helps at once: { $chance }.
 open-card-helps = The open card helps.
 open-card-helps-not = The open card does not.
@@ -111,6 +112,8 @@ round-over-more = Round { $round } is over, after { $turn ->
     [one] one turn
    *[other] { $turn } turns
   }.
+round-last = The last card was { $face }.
+round-last-flipped = The last card, { $face }, turned the table before the points were counted.
 round-finished = phase { $phase } done, the last one
 round-goes-on = phase { $phase } done, on to { $next }
 round-repeats = repeats phase { $phase }

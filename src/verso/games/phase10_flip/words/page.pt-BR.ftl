@@ -38,6 +38,7 @@ lay-for-me = Baixar a minha combinação
 lay-rest = Baixar o resto
 other-ways = Todas as { $count } maneiras de baixá-la
 wanted = Uma destas completa a sua combinação:
+wanted-short = Completa:
 next-card-helps = A próxima carta ajuda na hora: { $chance }.
 open-card-helps = A carta à vista ajuda.
 open-card-helps-not = A carta à vista não ajuda.
@@ -110,6 +111,8 @@ round-over-more = A rodada { $round } acabou, depois de { $turn ->
     [one] um turno
    *[other] { $turn } turnos
   }.
+round-last = A última carta foi { $face }.
+round-last-flipped = A última carta, { $face }, virou a mesa antes da contagem dos pontos.
 round-finished = combinação { $phase } feita, a última
 round-goes-on = combinação { $phase } feita, segue para a { $next }
 round-repeats = repete a combinação { $phase }
