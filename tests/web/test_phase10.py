@@ -262,6 +262,10 @@ def test_going_out_with_a_flip_turns_the_table_before_it_is_counted(open_page: O
     expect(scene.locator(".cards .phase.wild")).to_have_count(5)
     seen = page.evaluate("window.moments")
     assert seen[:4] == ["land", "hold", "sweep", "out"]
+    expect(scene).to_have_attribute("data-moment", "ready")
+    page.keyboard.press("n")
+    said = "with the Flip symbol, went out and ended round 1. Everything flipped: the wild side came up"
+    expect(page.locator(".log")).to_contain_text(said)
 
 
 def test_with_others_the_next_round_begins_by_itself(open_page: Opened) -> None:

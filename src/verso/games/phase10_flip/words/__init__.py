@@ -199,10 +199,12 @@ def _consequences(before: View, after: View, speaker: Speaker) -> Iterator[str]:
     seat, same_round = was.seat, was.round == now.round
     if seat == NOTHING:
         return
+    ended = not same_round or (now.to_act == OVER and now.result != rules.TRUNCATED)
+    if was.awaiting != rules.COUNTED and (ended or now.awaiting == rules.COUNTED):
+        yield say("tell-out", round=was.round)
     if same_round and was.side != now.side:
         yield say("tell-flip", side=say("side-colour" if now.side == COLOUR else "side-wild"))
-    if not same_round or (now.to_act == OVER and now.result != rules.TRUNCATED):
-        yield say("tell-out", round=was.round)
+    if ended:
         for each in range(before.setup.seats):
             points = now.score[each] - was.score[each]
             if points:
