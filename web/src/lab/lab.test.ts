@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { Refusal } from "../lib/api";
 import type { LabField, LabFigure, LabReport, LabSheet } from "../lib/wire";
-import { AGAIN, asLink, axisFor, changedOptions, fromLink, namedIn, patiently, placeOn, untouched, usualMoves, usualWishes, type Draft } from "./lab";
+import { AGAIN, asLink, axisFor, beginning, changedOptions, fromLink, namedIn, patiently, placeOn, untouched, usualMoves, usualWishes, type Draft } from "./lab";
 
 const figure = (shipped: number, edited: number, around = 0): LabFigure => ({
   key: "k",
@@ -110,6 +110,12 @@ it("options that are not as usual are told in words", () => {
     { title: "phases", before: "10", after: "3" },
     { title: "backs", before: "all of them", after: "none of them" },
   ]);
+});
+
+it("a report that begins shows the figures of the one before, but not its progress", () => {
+  const [next, before] = [{ headline: "early", deals: 0, learnt: 0.5, groups: [], spreads: [] }, { headline: "found", deals: 9, learnt: 1, groups: ["g"], spreads: ["s"] }] as unknown as LabReport[];
+  expect(beginning(next!, before!)).toEqual({ headline: "found", deals: 0, learnt: 0.5, groups: ["g"], spreads: ["s"] });
+  expect(beginning(next!, null)).toBe(next);
 });
 
 it("a choice is called by its name, and a figure by itself", () => {

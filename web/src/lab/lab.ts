@@ -83,6 +83,9 @@ export const namedIn = ({ values, names }: LabField, value: Value) => names[valu
 
 /** The reports of a comparison as they come. */
 export const reportsOf = (game: string, run: LabRun, left: AbortSignal, waiting: Waiting) => linesOf<LabReport>(`/lab/${game}/runs`, run, left, waiting);
+/** A report that has no figures yet, with those of the one before to look at meanwhile. */
+export const beginning = (next: LabReport, before: LabReport | null): LabReport =>
+  before ? { ...next, headline: before.headline, groups: before.groups, spreads: before.spreads } : next;
 /** What a search has found so far, as it comes. */
 export const tuningOf = (game: string, tune: LabTune, left: AbortSignal, waiting: Waiting) => linesOf<LabTuning>(`/lab/${game}/tunings`, tune, left, waiting);
 
