@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import itertools
+import json
+import random
 import re
 from collections.abc import Callable
 from typing import Any
@@ -11,8 +13,13 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from support import long
+from verso import bots
+from verso.bots.bot import Budget
+from verso.core.game import find_game
+from verso.core.record import Record
+from verso.core.spec import CHANCE, OVER
 
-from .test_pages import act, after, begin, ply, serious, still
+from .test_pages import _chance, act, after, begin, ply, serious, still
 from .test_phone import apart, covered, cut
 
 Opened = Callable[..., Page]
@@ -283,6 +290,9 @@ def test_what_others_did_stays_until_their_next_turn(open_page: Opened, size: tu
         after(page, before)
         expect(offered.first).to_be_visible()  # the other's turn is over, if there was one
     told = line.text_content() or ""
+    row = page.locator(".log li", has=page.locator("b", has_text="Otto"))
+    expect(row).to_have_count(1)  # a turn is one row, in the past tense
+    expect(row).to_have_text(re.compile(r"^Otto .*(played|shuffled) .*(ended the turn|kept nothing)\s*$"))
     act(page)
     expect(line).to_have_text(told)
     page.reload()
@@ -441,6 +451,8 @@ def test_what_one_decides_is_in_sight_on_smaller_screens(open_page: Opened, size
     assert apart(page.locator(".price, .mine"))
     assert beyond(page, ".reads .inside", ".card") == []
     assert beyond_side(page, ".small-city li", ".other") == []
+    page.set_viewport_size({"width": size[0], "height": size[1] - 140})  # less than the table needs
+    expect(page.get_by_role("button", name="End the turn")).to_be_in_viewport(ratio=1)
 
 
 BEGINNINGS = """() => { window.begun = []; const animate = Element.prototype.animate;
@@ -461,3 +473,35 @@ def test_cards_of_others_fly_to_where_they_are_seen_on_a_phone(open_page: Opened
     begun: list[str] = page.evaluate("window.begun")
     assert begun
     assert [each for each in begun if "Infinity" in each or "NaN" in each] == []
+
+
+def played_carelessly() -> str:
+    """Return the record of a game between Ana and Bia, who know nothing of limits at first."""
+    game, chosen = find_game("flip-city"), random.Random(3)
+    position, bot = game.new(2), bots.make("greedy", game)
+    while position.to_act != OVER:
+        if position.to_act == CHANCE:
+            position.push(_chance(position, chosen))
+        elif position.ply < 100:
+            position.push(chosen.choice(list(position.legal)))
+        else:
+            position.push(bot.choose(position.view(position.to_act), Budget(0.1)).action)
+    return Record.of(position, names=json.dumps(["Ana", "Bia"])).to_text()
+
+
+def test_a_replay_has_lost_turns_and_flips_on_its_time_line(open_page: Opened) -> None:
+    page = open_page()
+    page.request.post("/api/v1/guests", data={"name": "Ana"})
+    imported = page.request.post("/api/v1/records", data={"text": played_carelessly()})
+    assert imported.status == 201, imported.text()
+    record = imported.json()["record"]
+    steps = page.request.get(f"/api/v1/records/{record}/replay?most=500").json()["steps"]
+    marked = [(kind, ply) for ply, step in enumerate(steps, start=1) for kind in step["marks"]]
+    page.goto(f"/r/{record}")
+    for kind, label in {"lost": "over the limit", "flip": "flips"}.items():
+        plies = [ply for each, ply in marked if each == kind]
+        assert plies, kind
+        expect(page.locator(f"[data-mark={kind}]")).to_have_count(len(plies))
+        page.keyboard.press("Home")
+        page.get_by_role("button", name=f"{label} {len(plies)}").click()
+        expect(page.get_by_role("slider")).to_have_value(str(plies[0]))
