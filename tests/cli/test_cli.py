@@ -171,6 +171,7 @@ def test_cards_of_a_file_are_marked_as_edited(run: Any, tmp_path: Path) -> None:
     path.write_text("[CS]\ncost = 3\n")
     ran = run("cards", "flip-city", "--cards", str(path))
     assert re.search(r"^CS/SM .* 3 e ", ran.out, re.MULTILINE)
+    assert "office=off, cards changed: 1 games" in run("sim", "flip-city", "--games", "1", "--cards", str(path)).out
     path.write_text("[CS]\ncost = -3\n")
     ran = run("cards", "flip-city", "--cards", str(path))
     assert ran.code == 1

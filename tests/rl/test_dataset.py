@@ -27,6 +27,7 @@ from verso.cli import main
 from verso.core.game import InvalidSetup
 from verso.play import simulate
 from verso.rl import dataset
+from verso.rl.card import card
 from verso.rl.dataset import DECISIONS, GAMES, InvalidDataset, Plan, read, write
 from verso.rl.layout import layout_of
 
@@ -237,16 +238,23 @@ def test_other_programs_can_read_it(city: Path) -> None:
 
 
 def test_the_card_describes_every_column_field_and_action(city: Path) -> None:
-    card = (city / "README.md").read_text()
+    told = (city / "README.md").read_text()
     for column in (*GAMES, *DECISIONS):
-        assert f"| `{column.name}` | " in card
-        assert column.meaning in card
+        assert f"| `{column.name}` | " in told
+        assert column.meaning in told
     for field in layout_of(FLIP_CITY.setup(2)).fields:
-        assert f"| {field.start} | " in card
-        assert f"| `{field.name}` | {field.meaning} |" in card
+        assert f"| {field.start} | " in told
+        assert f"| `{field.name}` | {field.meaning} |" in told
     decisions = len(read(city))
-    assert f"\n{decisions:,} decisions; " in card
-    assert "from the seed `3`" in card
+    assert f"\n{decisions:,} decisions; " in told
+    assert "from the seed `3`" in told
+    assert "cards changed" not in told
+
+
+def test_the_card_tells_that_cards_were_changed() -> None:
+    setup = FLIP_CITY.setup(2, cards={"FA": {"fee": 5}})
+    told = card(Plan.of(setup, ["greedy"], 3, 2).manifest(), GAMES, DECISIONS)
+    assert '; cards changed: `{"FA": {"fee": 5}}`. Bots' in told
 
 
 # --- the same bytes

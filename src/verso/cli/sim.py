@@ -92,7 +92,8 @@ def progress_bar(total: int) -> Iterator[Callable[[int], None]]:
 def _lines(found: dict[str, Any]) -> Iterator[str]:
     options = f", {option_text(found['options'])}" if found["options"] else ""
     seats = f"{found['seats']} seat{'s' if found['seats'] > 1 else ''}"
-    yield f"{found['game']}, {found['ruleset']}, {seats}{options}: {found['games']:,} games"
+    cards = ", cards changed" if "cards" in found else ""
+    yield f"{found['game']}, {found['ruleset']}, {seats}{options}{cards}: {found['games']:,} games"
     yield ""
     names = _numbered(found["bots"])
     orders = [f"acting {_ordinal(row['order'])}" for row in found["wins_by_order"]] if found["seats"] > 1 else []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -24,7 +25,7 @@ configs:
 
 # {games:,} games of {title}
 
-Ruleset `{ruleset}`, {seats} seats, options: {options}. Bots: {bots}; they change seats from game to game.
+Ruleset `{ruleset}`, {seats} seats, options: {options}{cards}. Bots: {bots}; they change seats from game to game.
 
 ## How it was made
 
@@ -84,6 +85,7 @@ def card(
         ruleset=setup["ruleset"],
         seats=setup["seats"],
         options=", ".join(f"{name}={value}" for name, value in setup["options"].items()) or "none",
+        cards=f"; cards changed: `{json.dumps(setup['cards'])}`" if "cards" in setup else "",
         bots=", ".join(f"`{bot}`" for bot in manifest["bots"]),
         games_columns=columns_table(games),
         decisions_columns=columns_table(decisions),
