@@ -166,13 +166,14 @@ def test_a_refused_way_to_render_is_a_type_error() -> None:
 def test_cards_of_ones_own() -> None:
     for env in (VersoEnv("flip-city", 2, cards=CHEAP), zoo.raw_env("flip-city", 2, cards=CHEAP)):
         assert env.setup.edits
+    file: Any = "my-cards.toml"
     for make in (
         verso.game("flip-city").setup,
         functools.partial(VersoEnv, "flip-city"),
         functools.partial(zoo.raw_env, "flip-city"),
     ):
         with pytest.raises(verso.InvalidCards, match=r"what load_cards returns .* not 'my-cards\.toml'"):
-            make(seats=2, cards="my-cards.toml")
+            make(seats=2, cards=file)
 
 
 @pytest.mark.parametrize("name", ["verso/FlipCity-v0", long("verso/Phase10Flip-v0")])
