@@ -4,9 +4,9 @@ Strong bots play games. From positions of these games the values are measured, f
 compared with who won: by tenths, and as a Brier score. Then games are reviewed: how large the rest of the estimates is
 and what it is made of, how many labels of choices change when twice as many games are played on, and how long it takes.
 
-    python bench/calibrate.py                      # everything; takes hours: not measured as a whole
+    python bench/calibrate.py                      # everything, two processes
     python bench/calibrate.py --quick              # a tenth of the games
-    python bench/calibrate.py --games 400 --jobs 2
+    python bench/calibrate.py --games 400 --jobs 4
     python bench/calibrate.py --fit                # how far and how boldly, into calibration.json, from other games
     python bench/calibrate.py --ladder             # what each bot loses, into calibration.json
 """
@@ -17,6 +17,7 @@ import argparse
 import dataclasses
 import itertools
 import json
+import os
 import statistics
 import time
 from collections.abc import Iterator, Sequence
@@ -26,7 +27,7 @@ import verso
 from verso import bots
 from verso.bots import workers
 from verso.bots.bot import Budget
-from verso.bots.values import Tally, Tuning, Valuer, calibration, home_of, tuning_of
+from verso.bots.values import Tuning, Valuer, calibration, home_of, tuning_of
 from verso.core import kernel
 from verso.core.game import Position
 from verso.core.record import Record
@@ -80,7 +81,7 @@ def seen(record: Record, tuning: Tuning, count: int) -> list[Seen]:
     valuer, found = Valuer(setup, "calibrate", tuning), []
     desk = valuer.desk()
     for position in positions(record):
-        tally = Tally(setup.seats)
+        tally = valuer.tally()
         view = kernel.to_array(position.view(position.to_act).state, setup.seats)[0]
         valuer.play_on(view, position.to_act, tally, count, desk)
         for seat in range(setup.seats):
@@ -133,15 +134,14 @@ class Reviewed:
 
 
 def reviewed_once(game: str, seats: int, number: int, count: int) -> Reviewed:
-    """Review a game with so many games from each position, and with twice as many."""
+    """Review a game with so many games from each position, and go on to twice as many."""
     record = played(game, seats, f"review {number}")
-    once, twice = reviewed(record, count, seed="once"), reviewed(record, 2 * count, seed="once")
+    reviewer = Reviewer(record, threads=1)
+    *_, once = reviewer.grow(seconds=None, games=count)
+    *_, twice = reviewer.grow(seconds=None, games=2 * count)
     seat = max(range(seats), key=lambda each: abs(account_of(twice, each)["rest"]))
-    chosen, chances, position = {each.ply for each in twice.decisions}, set(), record.start()
-    for ply, action in enumerate(record.actions):
-        if position.to_act == CHANCE:
-            chances.add(ply)
-        position.push(action)
+    chosen = {each.ply for each in twice.decisions}
+    chances = {ply for ply, moment in enumerate(reviewer.course.moments) if moment.actor == CHANCE}
     rest = twice.seats[seat].rest
     at_chance, at_choices = (sum(rest[ply] for ply in plies) for plies in (chances, chosen))
     changed = sum(
@@ -182,8 +182,9 @@ def fit(game: str, seats: int, games: int, count: int) -> Tuning:
     """Return the tuning with the least Brier score, on games that are measured by nobody else."""
     records = [played(game, seats, f"fit {number}") for number in range(games)]
     best, least = Tuning(), float("inf")
+    trust = tuning_of(verso.game(game).setup(seats)).trust
     for horizons, sharpness in itertools.product((1, 2, 4), (0.8, 0.9, 1.0, 1.1, 1.25)):
-        tuning = Tuning(horizons, sharpness)
+        tuning = Tuning(horizons, sharpness, trust)
         found = reliability([each for record in records for each in seen(record, tuning, count)])
         print(f"  {game} {seats}: {tuning}: gap {100 * found.gap:.1f}, Brier {found.brier:.4f}", flush=True)
         if found.brier < least:
@@ -220,22 +221,33 @@ def write(game: str, seats: int, key: str, found: dict[str, Any], options: str) 
 
 
 def measure(arguments: argparse.Namespace, setups: Sequence[tuple[str, int]]) -> None:
+    for game, seats in setups:
+        began, spent = time.perf_counter(), processor()
+        measure_setup(arguments, game, seats)
+        if arguments.reviews:
+            print(f"  {timed(game, seats)}")
+        print(f"  {time.perf_counter() - began:.0f} s, of the processor {processor() - spent:.0f} s", flush=True)
+
+
+def measure_setup(arguments: argparse.Namespace, game: str, seats: int) -> None:
+    """Print how reliable values are and what reviews leave."""
+    tuning = tuning_of(verso.game(game).setup(seats))
     with workers.opened(arguments.jobs) as executor:
-        for game, seats in setups:
-            began = time.perf_counter()
-            tuning = tuning_of(verso.game(game).setup(seats))
-            work = ((game, seats, number, tuning, arguments.playouts) for number in range(arguments.games))
-            found = [each for part in workers.finished(executor, play_and_see, work) for each in part]
+        work = ((game, seats, number, tuning, arguments.playouts) for number in range(arguments.games))
+        found = [each for part in workers.finished(executor, play_and_see, work) for each in part]
+        if found:
             told = reliability(found)
             print(f"{game}, {seats} seats, {arguments.games} games of {STRONG}, {len(found)} values")
             for count, expected, won in told.tenths:
                 print(f"  expected {100 * expected:5.1f}  won {100 * won:5.1f}  of {count:5d}")
             print(f"  mean gap {100 * told.gap:.1f} points, largest {100 * told.worst:.1f}, Brier {told.brier:.4f}")
-            reviews = ((game, seats, number, arguments.depth) for number in range(arguments.reviews))
-            tell_reviews(list(workers.finished(executor, reviewed_once, reviews)))
-            if arguments.reviews:
-                print(f"  {timed(game, seats)}")
-            print(f"  {time.perf_counter() - began:.0f} s", flush=True)
+        reviews = ((game, seats, number, arguments.depth) for number in range(arguments.reviews))
+        tell_reviews(list(workers.finished(executor, reviewed_once, reviews)))
+
+
+def processor() -> float:
+    """Return the seconds of processor of this process and of those that have ended, compiling included."""
+    return sum(os.times()[:4])
 
 
 def tell_reviews(found: Sequence[Reviewed]) -> None:
@@ -253,15 +265,15 @@ def tell_reviews(found: Sequence[Reviewed]) -> None:
         for name in ("at_chance", "at_choices", "at_forced")
     )
     print(
-        f"    of it, on average: {chance:.1f} where chance acted (games too few), {choices:.1f} where somebody chose "
-        f"(better than who plays on would), {forced:.1f} where nobody had a choice"
+        f"    of it, on average: {chance:.1f} where chance acted (games too few, judgement at odds with itself), "
+        f"{choices:.1f} where somebody chose (better than who plays on would), {forced:.1f} where nobody had a choice"
     )
     decisions = sum(each.decisions for each in found)
     changed = sum(each.changed for each in found) / max(1, decisions)
     print(f"  twice the games change {100 * changed:.1f}% of {decisions} labels")
 
 
-AMOUNTS = {"games": (60, 10), "playouts": (200, 100), "reviews": (6, 2), "depth": (512, 256)}
+AMOUNTS = {"games": (80, 10), "playouts": (48, 32), "reviews": (8, 2), "depth": (48, 32)}
 """How much is measured unless arguments say otherwise: as a whole, and quickly."""
 
 
@@ -272,7 +284,7 @@ def main() -> None:
     parser.add_argument("--reviews", type=int, help="games reviewed for each setup")
     parser.add_argument("--depth", type=int, help="games played on from each position of a review")
     parser.add_argument("--quick", action="store_true", help="less of everything that is not given")
-    parser.add_argument("--jobs", type=int, default=1, help="processes")
+    parser.add_argument("--jobs", type=int, default=2, help="processes")
     parser.add_argument("--game", help="only this game")
     parser.add_argument("--seats", type=int, help="only with so many seats")
     parser.add_argument("--fit", action="store_true", help="write anew how far and how boldly games are played on")

@@ -1,7 +1,8 @@
 """Games in which the keener player of Flip City learns: kernel source, on top of its own (`train_keen.py`).
 
-What is drawn towards what: `targets` of positions after a choice are what was expected when the same game came to its
-next choices, the later the less, and in the end who won. A choice made to explore teaches nothing to what came before.
+What is drawn towards what: a position should say what the exact mean over the outcomes of chance, or the best action,
+promises after it, and beside that what later plies of the same game were found to be off by, the later the less. Chance
+is nowhere drawn from alone, so its noise does not enter. After a choice made to explore nothing later counts.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from verso.core.contracts.policy import Floats, Net
-from verso.core.contracts.rules import actor, apply, assign, draw, legal
+from verso.core.contracts.rules import actor, apply, assign, chance, draw, legal
 from verso.core.rng import below
 from verso.core.spec import CHANCE, OVER
 from verso.games.flip_city.keen import SHARES, expect, look_around
@@ -59,7 +60,7 @@ def best_action(
 
 
 class Lessons(NamedTuple):
-    """What is kept of games: figures of positions after a choice, whose turn it is there, and what they should say."""
+    """What is kept of games: figures of positions, whose turn it is there, and what they should say."""
 
     figures: list[Floats]
     whose: list[int]
@@ -67,12 +68,38 @@ class Lessons(NamedTuple):
 
 
 class Course(NamedTuple):
-    """A game as it went: what was expected before each choice and after it, what was tried, and what was kept of it."""
+    """A game as it went: what was expected before each ply, what its outcomes promised, and what was kept of it."""
 
-    before: list[Floats]
-    after: list[Floats]
+    now: list[Floats]
+    ahead: list[Floats]
     explored: list[int]
     row_of: list[int]
+
+
+def mean_of_chance(
+    s: State,
+    t: Tables,
+    net: Net,
+    work: Floats,
+    spare: State,
+    actions: list[int],
+    weights: list[int],
+    out: Floats,
+    mean: Floats,
+) -> None:
+    """Write what chance promises all seats: the exact mean over its odds."""
+    count = chance(s, t, actions, weights)
+    total = 0
+    for i in range(count):
+        total += weights[i]
+    for seat in range(t.seats):
+        mean[seat] = 0.0
+    for i in range(count):
+        assign(spare, s)
+        apply(spare, t, actions[i])
+        shares_after(spare, t, net, work, out)
+        for seat in range(t.seats):
+            mean[seat] += out[seat] * weights[i] / total
 
 
 def teaching_games(
@@ -89,46 +116,47 @@ def teaching_games(
     daring: int,
     every: int,
     trace: float,
+    out: Floats,
     course: Course,
     lessons: Lessons,
+    rests: Floats,
 ) -> int:
-    """Play games to their end; keep one in `every` position after a choice, with its target. Return how many.
+    """Play games to their end; keep one in `every` position, with its target. Return how many.
 
-    With `is_first` the light player chooses, with `light_net`, and only who won is learned.
+    With `is_first` the light player chooses, with `light_net`, and only who won is learned. `rests` are what
+    expectations before and after all plies of each game contradict each other by, for the first seat.
     """
     kept = 0
     for i in range(len(states)):
         s = states[i]
         light_seat = i // AMONG_LIGHT % t.seats if i % AMONG_LIGHT == 0 else -1
         steps = 0
-        while actor(s) != OVER and steps < len(course.before):
-            if actor(s) == CHANCE:
-                apply(s, t, draw(s, t, streams[i], actions, weights))
-                continue
-            if legal(s, t, actions) == 1:
-                apply(s, t, actions[0])
-                continue
-            is_light = is_first or s.seat == light_seat
-            action = best_action(
-                s, t, net, work, spare, actions, legal(s, t, actions), course.after[steps], course.before[steps]
-            )
-            if is_light:
-                action = policy(s, t, light_net, work, streams[i], actions)
-            count = legal(s, t, actions)
-            is_any = below(streams[i], EXPLORING) < daring
-            if is_any:
-                action = actions[below(streams[i], count)]
-            course.explored[steps] = 1 if is_light or is_any else 0
-            apply(s, t, action)
+        while actor(s) != OVER and steps < len(course.now) - 1:
+            shares_after(s, t, net, work, course.now[steps])
+            course.explored[steps] = 0
             course.row_of[steps] = -1
-            if below(streams[i], every) == 0 and kept < len(lessons.whose) and actor(s) != OVER:
+            if below(streams[i], every) == 0 and kept < len(lessons.whose):
                 keep_position(s, t, work, lessons, kept)
                 course.row_of[steps] = kept
                 kept += 1
+            if actor(s) == CHANCE:
+                mean_of_chance(s, t, net, work, spare, actions, weights, out, course.ahead[steps])
+                action = draw(s, t, streams[i], actions, weights)
+            else:
+                count = legal(s, t, actions)
+                action = best_action(s, t, net, work, spare, actions, count, out, course.ahead[steps])
+                best = action
+                if is_first or s.seat == light_seat:
+                    action = policy(s, t, light_net, work, streams[i], actions)
+                if below(streams[i], EXPLORING) < daring:
+                    count = legal(s, t, actions)
+                    action = actions[below(streams[i], count)]
+                course.explored[steps] = 1 if action != best else 0
+            apply(s, t, action)
+            rests[i] += course.ahead[steps][0] - course.now[steps][0]
             steps += 1
-        aim = course.after[len(course.after) - 1]
-        shares_after(s, t, net, work, aim)
-        write_targets(t, course, lessons, steps, aim, is_first, trace)
+        shares_after(s, t, net, work, course.now[steps])
+        write_targets(t, course, lessons, steps, out, is_first, trace)
     return kept
 
 
@@ -141,16 +169,17 @@ def keep_position(s: State, t: Tables, work: Floats, lessons: Lessons, row: int)
 def write_targets(
     t: Tables, course: Course, lessons: Lessons, steps: int, aim: Floats, is_first: bool, trace: float
 ) -> None:
-    """Go back from the end, whose shares are in `aim`, and write what each position that was kept should have said."""
+    """Go back from the end and write what each position that was kept should have said."""
+    for seat in range(t.seats):
+        aim[seat] = course.now[steps][seat]
     for step in range(steps - 1, -1, -1):
+        later = 0.0 if course.explored[step] == 1 else trace
         row = course.row_of[step]
         for seat in range(t.seats):
+            if not is_first:
+                aim[seat] = course.ahead[step][seat] + later * (aim[seat] - course.now[step + 1][seat])
             if row >= 0:
                 lessons.targets[row][(seat - lessons.whose[row]) % t.seats] = aim[seat]
-            if is_first:
-                continue
-            later = 0.0 if course.explored[step] == 1 else trace
-            aim[seat] = (1.0 - later) * course.before[step][seat] + later * aim[seat]
 
 
 def keen_matches(

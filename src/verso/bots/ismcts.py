@@ -79,14 +79,14 @@ def _words(states: Any) -> Any:
 def new_desk(setup: Setup, room: int) -> Any:
     """Return room for a thread that plays on from views; `room` is what the light policy calculates in."""
     size, seats = setup.game.action_count + 1, setup.seats
-    scratch = np.zeros(3, kernel.dtype_of(setup.game.state_class, seats))
+    scratch = np.zeros(4, kernel.dtype_of(setup.game.state_class, seats))
     desk: dict[str, Any] = {
         "path": np.zeros(tree_search.MOST_DEPTH + 1, np.int64),
         "scratch": scratch,
         "words": _words(scratch),
         "work": np.zeros(room),
         "chances": np.zeros(size),
-        "worth": np.zeros(seats),
+        **{name: np.zeros(seats) for name in ("worth", "luck", "mean", "first")},
         "stream": np.zeros(1, np.int64),
         "actions": np.zeros(size, np.int64),
         "weights": np.zeros(size, np.int64),

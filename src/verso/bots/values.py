@@ -3,6 +3,7 @@
 A value is a mean over games that the keener player of a game, or its light one, plays on from completions of one view,
 until the horizon; there its judgement stands for the rest. The games are numbered, and number 17 has the same luck
 wherever it is played, so that positions and choices next to each other differ by what they are and not by their luck.
+Where the player judges every moment its luck is taken off each game, and what it promises counts as some games more.
 Everything here depends on the view that is given and on the seed alone.
 """
 
@@ -23,6 +24,7 @@ from numpy.typing import NDArray
 
 from verso.bots.explain import chance_to_win
 from verso.bots.ismcts import new_desk
+from verso.bots.kernels.values import Sums
 from verso.bots.light import NO_KEEN, light
 from verso.core import kernel
 from verso.core.game import Action, Game, Setup
@@ -37,15 +39,19 @@ MOST_OUTCOMES = 32
 """Outcomes of chance that are told apart, where it is for all completions the same ones."""
 STREAMS_MADE = 1024
 ENOUGH = 48
-"""Games after an action before anything is said against it."""
+"""Games after an action, or a judgement that counts as some of them, before anything is said against it."""
 
 
 @dataclasses.dataclass(frozen=True)
 class Tuning:
-    """How far games are played on, in horizons of the light player, and how bold the judgement is made there."""
+    """How far games are played on, in horizons of the light player, and how bold the judgement is made there.
+
+    `trust` is how many games the judgement of a moment counts as, where the player who plays on judges every moment.
+    """
 
     horizons: int = 1
     sharpness: float = 1.0
+    trust: int = 0
 
 
 def tuning_of(setup: Setup) -> Tuning:
@@ -74,34 +80,36 @@ def home_of(game: Game) -> Path:
 
 
 class Tally:
-    """What the games from one position came to: sums and squares of returns for every seat."""
+    """What the games from one position came to, for every seat; `trust` as in `Tuning`."""
 
-    def __init__(self, seats: int, outcomes: int = 0) -> None:
-        self.games = 0
-        self.sums = np.zeros(seats)
-        self.squares = np.zeros(seats)
-        self.by_outcome = np.zeros((outcomes, seats))
-        self.met = np.zeros(outcomes, np.int64)
+    def __init__(self, seats: int, trust: int = 0) -> None:
+        self.games, self.trust = 0, trust
+        self.sums = Sums(np.zeros(seats), np.zeros(seats), np.zeros(seats))
 
     def win(self, seat: int) -> float:
         """Return the chance of a seat to win."""
-        return chance_to_win(float(self.sums[seat]) / max(1, self.games), len(self.sums))
+        worth, first = float(self.sums.worth[seat]), float(self.sums.first[seat])
+        return _win(worth, first, self.games, self.trust, len(self.sums.worth))
 
     def margin(self, seat: int) -> float:
         """Return half the width of the 95% interval."""
-        return Z * _spread(float(self.sums[seat]), float(self.squares[seat]), self.games) * _scale(len(self.sums))
-
-    def win_after(self, outcome: int, seat: int) -> float:
-        """Return the chance to win after one of the outcomes of chance; as before it where it was never met."""
-        met = int(self.met[outcome])
-        return chance_to_win(float(self.by_outcome[outcome][seat]) / met, len(self.sums)) if met else self.win(seat)
+        worth, squares = float(self.sums.worth[seat]), float(self.sums.squares[seat])
+        return Z * _spread(worth, squares, self.games, self.trust) * _scale(len(self.sums.worth))
 
 
-def _spread(total: float, squares: float, games: int) -> float:
-    """Return the standard error of a mean."""
+def _win(worth: float, first: float, games: int, trust: int, seats: int) -> float:
+    """Return the chance to win by so many games, drawn towards what was promised when they began."""
+    if games == 0:
+        return chance_to_win(0.0, seats)
+    mean = first / games + (worth - first) / (games + trust)
+    return min(1.0, max(0.0, chance_to_win(mean, seats)))
+
+
+def _spread(total: float, squares: float, games: int, trust: int) -> float:
+    """Return the standard error of a mean, if what was promised tells as much as so many games."""
     if games == 0:
         return 1.0
-    return math.sqrt(max(LEAST_SPREAD**2, squares / games - (total / games) ** 2) / games)
+    return math.sqrt(max(LEAST_SPREAD**2, squares / games - (total / games) ** 2) / (games + trust))
 
 
 def _scale(seats: int) -> float:
@@ -112,30 +120,32 @@ def _scale(seats: int) -> float:
 class Comparison:
     """What the games after each of several actions came to. The first is the one that was done."""
 
-    def __init__(self, seats: int, seat: int, options: Sequence[Action]) -> None:
-        self.seat = seat
+    def __init__(self, seats: int, seat: int, options: Sequence[Action], trust: int = 0) -> None:
+        self.seat, self.trust = seat, trust
         self.options = tuple(options)
         self.games = np.zeros(len(options), np.int64)
         self.sums = np.zeros((len(options), seats))
+        self.firsts = np.zeros((len(options), seats))
         self.squares = np.zeros(len(options))
         self.apart = np.zeros(len(options))
 
     def win(self, option: int, seat: int | None = None) -> float:
         seat = self.seat if seat is None else seat
-        mean = float(self.sums[option][seat]) / max(1, int(self.games[option]))
-        return chance_to_win(mean, self.sums.shape[1])
+        worth, first = float(self.sums[option][seat]), float(self.firsts[option][seat])
+        return _win(worth, first, int(self.games[option]), self.trust, self.sums.shape[1])
 
     def margin(self, option: int) -> float:
         """Return half the width of the 95% interval of an action's chance to win."""
         total, games = float(self.sums[option][self.seat]), int(self.games[option])
-        return Z * _spread(total, float(self.squares[option]), games) * _scale(self.sums.shape[1])
+        return Z * _spread(total, float(self.squares[option]), games, self.trust) * _scale(self.sums.shape[1])
 
     def error_apart(self, option: int) -> float:
         """Return the standard error of by how much an action is better than the one that was done."""
-        games = int(self.games[option])
-        apart = self.win(option) - self.win(0)
-        square = float(self.apart[option]) / max(1, games) * _scale(self.sums.shape[1]) ** 2
-        return math.sqrt(max((LEAST_SPREAD / 4) ** 2, square - apart**2) / max(1, games))
+        games = max(1, int(self.games[option]))
+        means = self.sums[[option, 0], self.seat] / np.maximum(1, self.games[[option, 0]])
+        variance = float(self.apart[option]) / games - float(means[0] - means[1]) ** 2
+        least = (LEAST_SPREAD / 4) ** 2
+        return math.sqrt(max(least, variance * _scale(self.sums.shape[1]) ** 2) / (games + self.trust))
 
     def best(self) -> int:
         """Return the action with the highest value of those looked at as often as the one that was done."""
@@ -150,14 +160,14 @@ class Comparison:
         best = self.best()
         lost = self.win(best) - self.win(0)
         reach = _reach(len(self.options) - 1) * self.error_apart(best)
-        if best == 0 or self.games[0] < ENOUGH:
+        if best == 0 or self.games[0] + self.trust < ENOUGH:
             return 0.0, 0.0, reach
         return lost, lost - reach, lost + reach
 
     def is_close(self, option: int) -> bool:
         """Say whether an action cannot be told from the best one."""
         best = self.best()
-        if option == best or self.games[option] < ENOUGH:
+        if option == best or self.games[option] + self.trust < ENOUGH:
             return True
         error = math.hypot(self.error_apart(option), self.error_apart(best)) if option else self.error_apart(best)
         return self.win(best) - self.win(option) <= _reach(len(self.options) - 1) * error
@@ -195,11 +205,15 @@ class Valuer:
         names = ("verso.bots.kernels.search", "verso.bots.kernels.values", *modules)
         player = self._light.player
         if keen:
-            self.engine = kernel.compiled(*self._light.keen_modules(setup.game, *names))
+            loaded = self._light.keen_modules(setup.game, *names)
             self.net = player.keen_network_of(setup)
         else:
-            self.engine = kernel.compiled(*self._light.modules(setup.game, NO_KEEN, *names))
+            loaded = self._light.modules(setup.game, NO_KEEN, *names)
             self.net = player.network_of(setup)
+        self.engine = kernel.compiled(*loaded)
+        self.foresees = bool(kernel.interpreted(*loaded).foresees(setup.tables))
+        """Whether whoever plays on judges every moment: then a few games say much."""
+        self.trust = self.tuning.trust if self.foresees else 0
         self._seed = seed
         self._streams: Any = np.zeros(0, np.int64)
         self._adding = threading.Lock()
@@ -216,11 +230,18 @@ class Valuer:
                 self._streams = np.append(self._streams, [seeded(self._seed, number) for number in made])
         return self._streams[first : first + count]
 
+    def tally(self) -> Tally:
+        """Return room for what is found of a position."""
+        return Tally(self.setup.seats, self.trust)
+
+    def comparison(self, seat: int, options: Sequence[Action]) -> Comparison:
+        """Return room for what is found of the actions of a seat, the first of which was done."""
+        return Comparison(self.setup.seats, seat, options, self.trust)
+
     def play_on(self, view: Any, seat: int, tally: Tally, games: int, desk: Any) -> None:
         """Play so many more games from a view (a row of an array) and add what they come to."""
         arguments = (view, self.setup.array, seat, self.net, self.streams(tally.games, games), tally.games)
-        limits = self.until(view), self.tuning.sharpness
-        self.engine.value_of(*arguments, *limits, desk, tally.sums, tally.squares, tally.by_outcome, tally.met)
+        self.engine.value_of(*arguments, self.until(view), self.tuning.sharpness, desk, tally.sums)
         tally.games += games
 
     def compare(self, view: Any, comparison: Comparison, games: int, desk: Any, before: Tally | None = None) -> None:
@@ -228,18 +249,19 @@ class Valuer:
 
         `before` is what is known of the view itself: the games after the action of whoever plays on are its games.
         """
-        before = before or Tally(self.setup.seats)
+        before = before or self.tally()
         chosen = comparison.contenders()
         first = int(comparison.games[0])
         options = np.array([comparison.options[option] for option in chosen], np.int64)
-        sums, squares = np.zeros((len(chosen), self.setup.seats)), np.zeros(len(chosen))
-        apart = np.zeros(len(chosen))
+        sums, firsts = np.zeros((2, len(chosen), self.setup.seats))
+        squares, apart = np.zeros((2, len(chosen)))
         arguments = (view, self.setup.array, comparison.seat, self.net, self.streams(first, games), first, options)
         limits = self.until(view), self.tuning.sharpness
-        self.engine.compare(*arguments, *limits, desk, sums, squares, apart, before.sums, before.squares)
+        self.engine.compare(*arguments, *limits, desk, sums, firsts, squares, apart, before.sums)
         before.games += games
         comparison.games[chosen] += games
         comparison.sums[chosen] += sums
+        comparison.firsts[chosen] += firsts
         comparison.squares[chosen] += squares
         comparison.apart[chosen] += apart
 

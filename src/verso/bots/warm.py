@@ -94,14 +94,14 @@ def warm_values(name: str, seats: int) -> None:
     """Compile what reviews measure with."""
     import numpy as np
 
-    from verso.bots.values import Comparison, Tally, Valuer
+    from verso.bots.values import Valuer
     from verso.core import kernel
 
     position = first_choice(find_game(name), seats)
     valuer, seat = Valuer(position.setup), position.to_act
     view, desk = kernel.to_array(position.view(seat).state, seats)[0], valuer.desk()
-    valuer.play_on(view, seat, Tally(seats), 1, desk)
-    valuer.compare(view, Comparison(seats, seat, position.legal), 1, desk)
+    valuer.play_on(view, seat, valuer.tally(), 1, desk)
+    valuer.compare(view, valuer.comparison(seat, position.legal), 1, desk)
     room, tables = kernel.to_array(position.state, seats, 2), position.setup.array
     valuer.engine.complete(view, tables, seat, np.array([1], np.int64), room[0])
     valuer.engine.apply(room[0], tables, position.legal[0])

@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from verso.bots import many
-from verso.bots.values import Comparison, Valuer
+from verso.bots.values import Valuer
 from verso.core import kernel
 from verso.core.game import Setup
 from verso.core.rng import seeded
@@ -81,7 +81,7 @@ def _lost(setup: Setup, view: Any, seat: int, action: int) -> tuple[float, float
     count = int(valuer.engine.legal(view, setup.array, buffer))
     others = [each for each in buffer[:count].tolist() if each != action]
     step = math.ceil(len(others) / (MOST_ACTIONS - 1))
-    comparison = Comparison(setup.seats, seat, (action, *others[::step]))
+    comparison = valuer.comparison(seat, (action, *others[::step]))
     valuer.compare(view, comparison, PLAYED_ON, desk)
     apart = [comparison.win(0) - comparison.win(option) for option in range(1, len(comparison.options))]
     errors = [comparison.error_apart(option) for option in range(1, len(comparison.options))]

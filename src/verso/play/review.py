@@ -31,7 +31,7 @@ from verso.play.wire import HundredthPoints, Label
 CERTAIN = 10_000
 SMALL, BLUNDER = 200, 600
 """A loss below the first is small, from the second on a blunder."""
-PASSES = (4, 16, 64, 256, 1024, 4096, 16384)
+PASSES = (1, 4, 16, 64, 256, 1024, 4096, 16384)
 """Games from each position after each look at the whole record."""
 STEP = 256
 """Games between two looks at the clock."""
@@ -39,7 +39,7 @@ LOOKS = 10
 """Time is shared out so that a look at the whole record takes at most such a part of it: one cut short is lost."""
 COMPLETIONS = 4
 """Of a view, that must agree on what is seen after an action for it to have told nothing."""
-VERSION = 3
+VERSION = 4
 SECONDS = 12.0
 
 
@@ -157,6 +157,8 @@ class Reviewer:
         for _ in range(self._threads.count):
             self._desks.put(self.valuer.desk())
         self._tallies = [self._observed(views) for views in self.course.views]
+        self._outcomes = self._chances() if self.course.open else {}
+        self._first = PASSES[not self.valuer.foresees]
         self._comparisons = self._decisions()
         self._telling = {ply for ply, moment in enumerate(self.course.moments) if self._tells(ply, moment)}
         self.progress = 0.0
@@ -168,7 +170,7 @@ class Reviewer:
 
     def _observed(self, views: Any) -> list[Tally]:
         """Return a tally for every position, the same where nothing changes for whoever looks."""
-        seats, moments = self.course.setup.seats, self.course.moments
+        moments = self.course.moments
         tallies: list[Tally] = []
         for ply in range(len(views) - 1, -1, -1):
             same = bool(tallies) and (
@@ -177,16 +179,24 @@ class Reviewer:
             if same and not (ply + 1 == len(moments) and self.course.over):
                 tallies.append(tallies[-1])
                 continue
-            outcomes = len(moments[ply].weights) if ply < len(moments) and self.course.open else 0
-            tallies.append(Tally(seats, outcomes if outcomes <= MOST_OUTCOMES else 0))
+            tallies.append(self.valuer.tally())
         return tallies[::-1]
+
+    def _chances(self) -> dict[int, list[Tally]]:
+        """Return a tally for every outcome that chance could have had; what came is looked at like all the others."""
+        found = {}
+        for ply, moment in enumerate(self.course.moments):
+            if moment.actor == CHANCE and 1 < len(moment.options) <= MOST_OUTCOMES:
+                after = self._tallies[0][ply + 1]
+                found[ply] = [after if each == moment.action else self.valuer.tally() for each in moment.options]
+        return found
 
     def _decisions(self) -> dict[int, Comparison]:
         found = {}
         for ply, moment in enumerate(self.course.moments):
             if moment.actor >= 0 and not moment.is_forced:
                 others = [action for action in moment.options if action != moment.action]
-                found[ply] = Comparison(self.course.setup.seats, moment.actor, [moment.action, *others])
+                found[ply] = self.valuer.comparison(moment.actor, [moment.action, *others])
         return found
 
     def _tells(self, ply: int, moment: Moment) -> bool:
@@ -215,7 +225,8 @@ class Reviewer:
         wanted, last, figures = 0, PASSES[-1] if games is None else games, None
         while wanted < last:
             wanted = self._next(wanted, last, time.perf_counter() - began, seconds)
-            self._threads.run([*self._value_work(wanted, end), *self._choice_work(wanted, end)])
+            work = (*self._value_work(wanted, end), *self._chance_work(wanted, end), *self._choice_work(wanted, end))
+            self._threads.run(work)
             now = time.perf_counter()
             is_last = wanted == last or now >= end or self._stopped
             spent = 0.0 if seconds is None else (now - began) / max(seconds, 1e-9)
@@ -230,7 +241,7 @@ class Reviewer:
 
     def _next(self, done: int, last: int, spent: float, seconds: float | None) -> int:
         """Return how many games are to be known after the next look."""
-        following = next((each for each in PASSES if each > done), last)
+        following = next((each for each in PASSES if each > done and each >= self._first), last)
         if seconds is not None and done:
             following = min(following, done + max(1, int(done * seconds / LOOKS / max(spent, 1e-9))))
         return min(following, last)
@@ -239,7 +250,9 @@ class Reviewer:
         """Say whether all positions and choices were looked at as often as wanted."""
         over = self.course.over
         known = (tally.games >= wanted for each in self._tallies for tally in each[: len(each) - over])
-        return all(known) and all(found.games[0] >= wanted for found in self._comparisons.values())
+        outcomes = (tally for each in self._outcomes.values() for tally in each if not self._is_end(tally))
+        others = all(tally.games >= wanted for tally in outcomes)
+        return all(known) and others and all(found.games[0] >= wanted for found in self._comparisons.values())
 
     def _value_work(self, wanted: int, end: float) -> Iterator[Callable[[], None]]:
         """Yield what is to be done for positions; those in which a seat chose are known from what it compared."""
@@ -249,6 +262,21 @@ class Reviewer:
                 if id(tallies[ply]) not in done:
                     done.add(id(tallies[ply]))
                     yield self._value_piece(views[ply], seat, tallies[ply], wanted, end)
+
+    def _chance_work(self, wanted: int, end: float) -> Iterator[Callable[[], None]]:
+        """Yield what is to be done for outcomes of chance that did not come."""
+        views, tables = self.course.views[0], self.course.setup.array
+        for ply, tallies in self._outcomes.items():
+            moment = self.course.moments[ply]
+            for option, tally in zip(moment.options, tallies, strict=True):
+                if option != moment.action:
+                    after = views[ply : ply + 1].copy()[0]
+                    self.valuer.engine.apply(after, tables, option)
+                    yield self._value_piece(after, 0, tally, wanted, end)
+
+    def _is_end(self, tally: Tally) -> bool:
+        """Say whether this is what is known of the end of a game that is over: nothing is played on from there."""
+        return self.course.over and tally is self._tallies[0][-1]
 
     def _value_piece(self, view: Any, seat: int, tally: Tally, wanted: int, end: float) -> Callable[[], None]:
         def piece() -> None:
@@ -264,7 +292,7 @@ class Reviewer:
         for ply, comparison in self._comparisons.items():
             views, before = self.course.views[0 if self.course.open else comparison.seat], self._before(ply)
             if id(before) in fed:
-                before = Tally(self.course.setup.seats)
+                before = self.valuer.tally()
             fed.add(id(before))
             yield self._choice_piece(views[ply], comparison, before, wanted, end)
 
@@ -285,7 +313,7 @@ class Reviewer:
 
     def _is_late(self, end: float, games: int) -> bool:
         """Say whether to stop: time is up or nobody waits any more. Everything is looked at a first time."""
-        return games >= PASSES[0] and (self._stopped or time.perf_counter() >= end)
+        return games >= self._first and (self._stopped or time.perf_counter() >= end)
 
     # --- what it comes to
 
@@ -325,9 +353,7 @@ class Reviewer:
         if moment.actor == CHANCE:
             luck = change if moment.is_forced or not self.course.open else self._luck(ply, seat, wins)
             return luck, 0, 0, change - luck
-        cost = 0
-        if decision is not None and decision.label in ("small", "mistake", "blunder"):
-            cost = self._cost(ply, seat, decision)
+        cost = 0 if decision is None else self._cost(ply, seat, decision)
         if moment.actor != seat:
             luck = 0 if self.course.open else change - cost  # what somebody does also tells what they were dealt
             return luck, 0, cost, change - cost - luck
@@ -338,23 +364,32 @@ class Reviewer:
 
     def _luck(self, ply: int, seat: int, wins: Sequence[int]) -> int:
         """Return the value after an outcome of chance, less the mean over its exact odds."""
-        tally, moment = self._tallies[0][ply], self.course.moments[ply]
-        if not len(tally.met):
+        if ply not in self._outcomes:
             return wins[ply + 1] - wins[ply]
-        after, total = wins[ply + 1] / CERTAIN, sum(moment.weights)
+        moment = self.course.moments[ply]
+        after = wins[ply + 1] / CERTAIN  # of what came, which may be the end
         values = [
-            after if option == moment.action else tally.win_after(place, seat)
-            for place, option in enumerate(moment.options)
+            after if option == moment.action else tally.win(seat)
+            for option, tally in zip(moment.options, self._outcomes[ply], strict=True)
         ]
+        total = sum(moment.weights)
         mean = math.fsum(weight * value for weight, value in zip(moment.weights, values, strict=True)) / total
         return wins[ply + 1] - _points(mean)
 
     def _cost(self, ply: int, seat: int, decision: DecisionFigures) -> int:
-        """Return what a choice gave or took a seat, against the best for whoever chose."""
-        if seat == decision.seat:
-            return -decision.loss
-        found = self._comparisons[ply]
-        return _points(found.win(0, seat)) - _points(found.win(decision.best, seat))
+        """Return what a choice gave or took a seat, against the best for whoever chose.
+
+        The best is what whoever plays on would have done, unless something else is surely better than what was done.
+        """
+        found, before = self._comparisons[ply], self._before(ply)
+        if decision.loss > 0:
+            best, mine = found.win(decision.best, seat), -decision.loss
+        else:
+            best = before.win(seat)
+            mine = min(0, _points(found.win(0)) - _points(before.win(decision.seat)))
+        if mine == 0:
+            return 0
+        return mine if seat == decision.seat else _points(found.win(0, seat)) - _points(best)
 
 
 def _points(chance: float) -> HundredthPoints:

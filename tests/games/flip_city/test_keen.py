@@ -82,6 +82,25 @@ def test_it_judges_every_moment_and_knows_a_won_turn() -> None:
     assert min(won) > 0.8
 
 
+@pytest.mark.parametrize(("deck", "left", "more"), [((5, 3, 2), 1, 6), ((4, 1, 0), 0, 4), ((5, 4, 1), 2, 10)])
+def test_the_chance_to_play_on_is_that_of_all_orders(deck: tuple[int, int, int], left: int, more: int) -> None:
+    """Held against cards drawn in every order: calm ones, unhappy ones and ones that raise the limit."""
+    calm, unhappy, raising = deck
+
+    def stays(counts: tuple[int, ...], room: int, draws: int) -> float:
+        if room < 0 or draws == 0:
+            return float(room >= 0)
+        total = 0.0
+        for kind, change in enumerate((0, -1, 1)):
+            if counts[kind]:
+                rest = tuple(count - (place == kind) for place, count in enumerate(counts))
+                total += counts[kind] / sum(counts) * stays(rest, room + change, draws - 1)
+        return total
+
+    found = keen.chance_to_stay([0.0] * keen.WORK, calm + unhappy + raising, unhappy, raising, left, more)
+    assert found == pytest.approx(stays(deck, left, more))
+
+
 def test_its_network_sees_an_edited_card_by_its_effects() -> None:
     """A front that has the effects of another one is seen as that one wherever cards count."""
     plain = GAME.setup(2)

@@ -8,8 +8,8 @@ drawn by known odds is chance like any other.
 from __future__ import annotations
 
 from verso.bots.kernels.search import Desk
-from verso.bots.kernels.values import begin_tick, judged
-from verso.core.contracts.policy import Floats, Net, clock
+from verso.bots.kernels.values import begin_game, judged, outcome_at
+from verso.core.contracts.policy import Floats, Net
 from verso.core.contracts.rules import S, T, apply, assign, chance
 from verso.core.rng import below
 
@@ -20,7 +20,7 @@ def add_value(s: S, t: T, net: Net, streams: list[int], until: int, desk: Desk, 
     """Play on from a state once with each stream, and add a share of the mean of the returns."""
     for i in range(len(streams)):
         assign(desk.scratch[0], s)
-        begin_tick(desk.stream, streams[i], clock(s))
+        begin_game(s, desk, streams[i])
         judged(desk.scratch[0], t, net, desk, streams[i], until, 1.0)
         for seat in range(len(worth)):
             worth[seat] += share * desk.worth[seat] / len(streams)
@@ -84,12 +84,3 @@ def luck_of_draw(
         assign(after, s)
         apply(after, t, outcomes[outcome_at(weights, count, int((i + start) / draws * total))])
         add_value(after, t, net, streams, until, desk, -1.0 / draws, worth)
-
-
-def outcome_at(weights: list[int], count: int, left: int) -> int:
-    """Return which outcome lies so far along all weights, put in a row."""
-    outcome = 0
-    while outcome < count - 1 and left >= weights[outcome]:
-        left -= weights[outcome]
-        outcome += 1
-    return outcome

@@ -2,14 +2,17 @@
 
 Every game that is played on depends on the view and on its own number alone. Positions and choices that are compared
 are given the same numbers, so that what is luck to one of them is luck to all: a number's luck begins anew at every
-tick of the clock, and what chance does first lies at the same place of its odds.
+tick of the clock, and what chance does first lies at the same place of its odds. Where every moment can be judged, what
+chance does on the way is taken off the result (after AIVAT, 2018), so that few games say as much as many.
 """
 
 from __future__ import annotations
 
-from verso.bots.kernels.search import MOST_STEPS, NONE, Desk
-from verso.core.contracts.policy import Floats, Net, clock, evaluate, keen_policy
-from verso.core.contracts.rules import S, T, actor, apply, assign, chance, complete, draw, legal, returns
+from typing import NamedTuple
+
+from verso.bots.kernels.search import MOST_STEPS, Desk
+from verso.core.contracts.policy import Floats, Net, clock, evaluate, foresees, keen_policy
+from verso.core.contracts.rules import S, T, actor, apply, assign, chance, complete, draw, returns
 from verso.core.rng import MASK, next_word
 from verso.core.spec import CHANCE, OVER
 
@@ -17,6 +20,10 @@ GOLDEN = 0.6180339887498949
 """Its multiples, without what is before the point, fill the space between 0 and 1 evenly, however many are taken."""
 SPARE = 2
 """The place of `desk.scratch` in which actions are tried; the first two hold the game that is played on."""
+OUTCOME = 3
+"""The place in which outcomes of chance are looked at."""
+MOST_FORESEEN = 64
+"""Where chance has more outcomes than these its luck is left in: to look at them all would take too long."""
 SCATTER = 2654435761
 """Odd, so that different ticks make different streams of one number."""
 
@@ -27,8 +34,15 @@ def begin_tick(stream: list[int], number: int, tick: int) -> None:
     next_word(stream)
 
 
+def begin_game(s: S, desk: Desk, number: int) -> None:
+    """Begin a game that is played on: with the luck of its number, of which nothing is known yet."""
+    begin_tick(desk.stream, number, clock(s))
+    for seat in range(len(desk.luck)):
+        desk.luck[seat] = 0.0
+
+
 def judged(s: S, t: T, net: Net, desk: Desk, number: int, until: int, sharpness: float) -> None:
-    """Play on and write what comes of it to `desk.worth`.
+    """Play on and write what comes of it to `desk.worth`, less the luck that could be foreseen on the way.
 
     A game that is not over by then is judged by the policy, whose judgement `sharpness` makes bolder or more timid.
     """
@@ -40,10 +54,12 @@ def judged(s: S, t: T, net: Net, desk: Desk, number: int, until: int, sharpness:
         begin_tick(desk.stream, number, clock(s))
     if actor(s) == OVER:
         returns(s, t, desk.worth)
-        return
-    evaluate(s, t, net, desk.work, desk.worth)
-    if sharpness != 1.0:
-        sharpen(desk.worth, sharpness)
+    else:
+        evaluate(s, t, net, desk.work, desk.worth)
+        if sharpness != 1.0:
+            sharpen(desk.worth, sharpness)
+    for seat in range(len(desk.worth)):
+        desk.worth[seat] -= desk.luck[seat]
 
 
 def play_to_tick(s: S, t: T, net: Net, desk: Desk, until: int) -> None:
@@ -51,10 +67,45 @@ def play_to_tick(s: S, t: T, net: Net, desk: Desk, until: int) -> None:
     steps = 0
     while actor(s) != OVER and clock(s) < until and steps < MOST_STEPS:
         if actor(s) == CHANCE:
-            apply(s, t, draw(s, t, desk.stream, desk.actions, desk.weights))
+            action = draw(s, t, desk.stream, desk.actions, desk.weights)
+            add_luck(s, t, net, desk, action)
+            apply(s, t, action)
         else:
             apply(s, t, chosen(s, t, net, desk))
         steps += 1
+
+
+def add_luck(s: S, t: T, net: Net, desk: Desk, action: int) -> bool:
+    """Add to `desk.luck` what an outcome of chance promises every seat, less the exact mean over all outcomes.
+
+    The mean is in `desk.mean`. On average that is nothing, whatever the judgement is worth: results without it are
+    right on average, and spread less the better it foresees them. Returns whether there was anything to be foreseen.
+    """
+    if not foresees(t):
+        return False
+    count = chance(s, t, desk.actions, desk.weights)
+    if count == 1 or count > MOST_FORESEEN:
+        return False
+    total = 0
+    for i in range(count):
+        total += desk.weights[i]
+    for seat in range(len(desk.mean)):
+        desk.mean[seat] = 0.0
+    for i in range(count):
+        after = desk.scratch[OUTCOME]
+        assign(after, s)
+        apply(after, t, desk.actions[i])
+        if actor(after) == OVER:
+            returns(after, t, desk.worth)
+        else:
+            evaluate(after, t, net, desk.work, desk.worth)
+        for seat in range(len(desk.mean)):
+            desk.mean[seat] += desk.weights[i] / total * desk.worth[seat]
+            if desk.actions[i] == action:
+                desk.luck[seat] += desk.worth[seat]
+    for seat in range(len(desk.mean)):
+        desk.luck[seat] -= desk.mean[seat]
+    return True
 
 
 def chosen(s: S, t: T, net: Net, desk: Desk) -> int:
@@ -78,42 +129,60 @@ def sharpen(worth: Floats, sharpness: float) -> None:
         worth[seat] = (seats * worth[seat] / total - 1.0) / (seats - 1)
 
 
-def finished(s: S, t: T, net: Net, desk: Desk, number: int, place: float, until: int, sharpness: float) -> int:
+def finished(s: S, t: T, net: Net, desk: Desk, number: int, place: float, until: int, sharpness: float) -> None:
     """Play on; where chance first has several outcomes it does what lies at a place of its odds.
 
-    Returns which that was, or NONE where somebody had a choice before: then it says nothing of the position itself.
-    So a position, and the action after which whoever plays on would come there, are played on by the same games.
+    What was promised there is written to `desk.first`: the exact mean over its outcomes, as they are judged; without
+    foresight it is what came of the game. So a position, and the action after which whoever plays on would come there,
+    are played on by the same games and promise the same.
     """
-    begin_tick(desk.stream, number, clock(s))
-    outcome = NONE
-    had_choice = False
+    begin_game(s, desk, number)
     steps = 0
-    while outcome == NONE and actor(s) != OVER and clock(s) < until and steps < MOST_STEPS:
+    while actor(s) != OVER and clock(s) < until and steps < MOST_STEPS:
         steps += 1
         if actor(s) != CHANCE:
-            had_choice = had_choice or legal(s, t, desk.actions) > 1
             apply(s, t, chosen(s, t, net, desk))
         elif chance(s, t, desk.actions, desk.weights) == 1:
             apply(s, t, desk.actions[0])
         else:
-            outcome = let_chance(s, t, desk, place)
+            break
+    is_promised = False
+    if actor(s) == CHANCE and clock(s) < until:
+        action = drawn_at(s, t, desk, place)
+        is_promised = add_luck(s, t, net, desk, action)
+        apply(s, t, action)
+        for seat in range(len(desk.first)):
+            desk.first[seat] = desk.mean[seat]
     judged(s, t, net, desk, number, until, sharpness)
-    return NONE if had_choice else outcome
+    if not is_promised:
+        for seat in range(len(desk.first)):
+            desk.first[seat] = desk.worth[seat]
 
 
-def let_chance(s: S, t: T, desk: Desk, place: float) -> int:
-    """Let chance do what lies at a place between 0 and 1 of all its weights, put in a row; return which outcome."""
+def drawn_at(s: S, t: T, desk: Desk, place: float) -> int:
+    """Return the outcome of chance that lies at a place between 0 and 1 of all its weights."""
     count = chance(s, t, desk.actions, desk.weights)
     total = 0
     for i in range(count):
         total += desk.weights[i]
-    left = int(place * total)
+    return desk.actions[outcome_at(desk.weights, count, int(place * total))]
+
+
+def outcome_at(weights: list[int], count: int, left: int) -> int:
+    """Return which outcome lies so far along all weights, put in a row."""
     outcome = 0
-    while outcome < count - 1 and left >= desk.weights[outcome]:
-        left -= desk.weights[outcome]
+    while outcome < count - 1 and left >= weights[outcome]:
+        left -= weights[outcome]
         outcome += 1
-    apply(s, t, desk.actions[outcome])
     return outcome
+
+
+class Sums(NamedTuple):
+    """What games come to: returns of every seat, their squares, and what was promised where chance first acted."""
+
+    worth: Floats
+    squares: Floats
+    first: Floats
 
 
 def value_of(
@@ -122,30 +191,22 @@ def value_of(
     seat: int,
     net: Net,
     streams: list[int],
-    first: int,
+    number: int,
     until: int,
     sharpness: float,
     desk: Desk,
-    sums: Floats,
-    squares: Floats,
-    by_outcome: list[Floats],
-    met: list[int],
+    sums: Sums,
 ) -> None:
-    """Play on from as many completions of a view as there are streams; add returns and their squares for every seat.
+    """Play on from as many completions of a view as there are streams, and add up what comes of it for every seat.
 
-    Where chance is to act before anybody has a choice, its outcomes are spread evenly over the games by their odds;
-    `first` is the number of the first game. Returns after each outcome are added up apart, and how often it was met.
+    Where chance first acts its outcomes are spread evenly over the games by their odds; `number` is that of the first.
     """
     s = desk.scratch[0]
     for i in range(len(streams)):
         desk.stream[0] = streams[i]
         complete(view, t, seat, desk.stream, s)
-        outcome = finished(s, t, net, desk, streams[i], (first + i + 0.5) * GOLDEN % 1.0, until, sharpness)
-        add_worth(desk.worth, sums, squares)
-        if 0 <= outcome < len(met):
-            met[outcome] += 1
-            for each in range(len(desk.worth)):
-                by_outcome[outcome][each] += desk.worth[each]
+        finished(s, t, net, desk, streams[i], (number + i + 0.5) * GOLDEN % 1.0, until, sharpness)
+        add_worth(desk, sums)
 
 
 def compare(
@@ -154,28 +215,28 @@ def compare(
     seat: int,
     net: Net,
     streams: list[int],
-    first: int,
+    number: int,
     options: list[int],
     until: int,
     sharpness: float,
     desk: Desk,
     sums: list[Floats],
+    firsts: list[Floats],
     squares: Floats,
     apart: Floats,
-    before_sums: Floats,
-    before_squares: Floats,
+    before: Sums,
 ) -> None:
     """Play on after each of several actions of the seat that looks, from the same completions with the same luck.
 
-    Adds returns of every seat, squares of the returns of this seat, and squares of by how much they differ from those
-    after the first action. What the view is worth before any of them is what the action of whoever plays on is worth:
-    its returns are added apart, with squares for every seat, and are those of the same games.
+    Adds returns of every seat and what was promised, squares of the returns of this seat, and squares of by how much
+    they differ from those after the first action. What the view is worth before any of them is what the action of
+    whoever plays on is worth: that is added to `before`, and is that of the same games.
     """
     s = desk.scratch[1]
     for i in range(len(streams)):
         desk.stream[0] = streams[i]
         complete(view, t, seat, desk.stream, desk.scratch[0])
-        place = (first + i + 0.5) * GOLDEN % 1.0
+        place = (number + i + 0.5) * GOLDEN % 1.0
         assign(s, desk.scratch[0])
         begin_tick(desk.stream, streams[i], clock(s))
         own = chosen(s, t, net, desk)
@@ -192,17 +253,19 @@ def compare(
             apart[j] += (mine - base) * (mine - base)
             for each in range(len(desk.worth)):
                 sums[j][each] += desk.worth[each]
+                firsts[j][each] += desk.first[each]
             if options[j] == own:
                 is_met = True
-                add_worth(desk.worth, before_sums, before_squares)
+                add_worth(desk, before)
         if not is_met:
             assign(s, desk.scratch[0])
             apply(s, t, own)
             finished(s, t, net, desk, streams[i], place, until, sharpness)
-            add_worth(desk.worth, before_sums, before_squares)
+            add_worth(desk, before)
 
 
-def add_worth(worth: Floats, sums: Floats, squares: Floats) -> None:
-    for each in range(len(worth)):
-        sums[each] += worth[each]
-        squares[each] += worth[each] * worth[each]
+def add_worth(desk: Desk, sums: Sums) -> None:
+    for each in range(len(desk.worth)):
+        sums.worth[each] += desk.worth[each]
+        sums.squares[each] += desk.worth[each] * desk.worth[each]
+        sums.first[each] += desk.first[each]

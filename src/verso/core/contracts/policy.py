@@ -41,3 +41,11 @@ def keen_policy(s: S, t: T, net: Net, work: Floats, spare: S, stream: list[int],
     Optional: without it that is `policy`. May take longer, and `spare` is a state to try actions on.
     """
     raise NotImplementedError
+
+
+def foresees(t: T) -> bool:
+    """Say whether `evaluate` judges every moment, also while chance is to act; goes with `keen_policy`.
+
+    Then the luck of games that are played on is taken off by it, outcome by outcome.
+    """
+    raise NotImplementedError

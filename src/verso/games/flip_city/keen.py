@@ -16,10 +16,12 @@ from verso.core.contracts.rules import assign
 from verso.core.spec import OVER
 from verso.games.flip_city.policy import next_risk, play_risk, policy, slack, strength
 from verso.games.flip_city.rules import (
+    AWAIT_START,
     DONE,
     FACES,
     KINDS,
     MOST_SEATS,
+    NOTHING,
     PHASE_BUILD,
     PLAY,
     STOP,
@@ -30,6 +32,7 @@ from verso.games.flip_city.rules import (
     flip_price,
     flips_left,
     has_won,
+    held,
     legal,
     may_stop,
     points_missing,
@@ -64,7 +67,9 @@ RISK = FIGURES + 12  # of going on
 RISK_SLACK = FIGURES + 13  # if Churches are recycled
 FORCED_RISK = FIGURES + 14  # of going on where one must
 TOP_OPEN = FIGURES + 15  # the own deck has a card in sight
-SEATED = FIGURES + 16
+WIN_NOW = FIGURES + 16  # chance to play all cards that win without going over the limit
+BOTTOM_DUE = FIGURES + 17  # the lowest card is about to be discarded
+SEATED = FIGURES + 18
 
 # Of each seat, from whose turn it is on in turn order.
 DECK = 0  # + face, but for the first card in sight
@@ -75,7 +80,8 @@ DISCARDED = CARDS_LEFT + 1
 CASH_A_CARD = CARDS_LEFT + 2  # of those left
 UNHAPPY_A_CARD = CARDS_LEFT + 3
 FORCED_A_CARD = CARDS_LEFT + 4
-OF_SEAT = CARDS_LEFT + 5
+WIN_NEXT = CARDS_LEFT + 5  # chance to play all cards that win in the next turn
+OF_SEAT = CARDS_LEFT + 6
 INPUTS = SEATED + MOST_SEATS * OF_SEAT
 
 # Its layers, as rows: one for each input, one for each unit of the first layer, one for each of the second.
@@ -89,10 +95,79 @@ KEEN_ROWS = OUT + SECOND_UNITS + 1
 FIRST_LAYER = INPUTS
 SECOND_LAYER = FIRST_LAYER + UNITS
 SHARES = SECOND_LAYER + SECOND_UNITS
+DRAWN = FIRST_LAYER  # + unhappy cards * RAISING + cards that raise the limit: how likely they are to have come
+UNHAPPY = 12
+RAISING = 8
 WORK = SHARES + MOST_SEATS
 
 
 # --- what it looks at
+
+
+def chance_of_cards(s: State, t: Tables, work: Floats, seat: int, left: int, more: int) -> float:
+    """Return how likely a seat can play so many more cards; `left` is how much unhappiness the limit allows.
+
+    Counted as if any card could be stopped before, and exact as long as the deck lasts. Where it does not, cards come
+    from deck and discard pile together.
+    """
+    for i in range(min(more, s.top_count[seat])):
+        left -= t.unhappy[s.top[seat][i]]
+        if left < 0:
+            return 0.0
+        left += t.raise_limit[s.top[seat][i]]
+    more -= s.top_count[seat]
+    if more <= 0:
+        return 1.0
+    is_short = more > s.rest[seat]
+    cards = 0
+    unhappy = 0
+    raising = 0
+    for face in range(2 * t.kinds):
+        count = s.deck[seat][face]
+        if is_short:
+            count += s.discard[seat][face]
+        cards += count
+        if t.unhappy[face] > 0:
+            unhappy += count
+        elif t.raise_limit[face] > 0:
+            raising += count
+    if more > cards:
+        return 0.0
+    return chance_to_stay(work, cards, unhappy, raising, left, more)
+
+
+def chance_to_stay(work: Floats, cards: int, unhappy: int, raising: int, left: int, more: int) -> float:
+    """Return how likely so many cards, drawn one by one, never go over the limit."""
+    for i in range(UNHAPPY * RAISING):
+        work[DRAWN + i] = 0.0
+    work[DRAWN] = 1.0
+    for drawn in range(more):
+        undrawn = cards - drawn
+        for bad in range(min(UNHAPPY - 1, min(unhappy, drawn + 1)), -1, -1):
+            for good in range(min(RAISING - 1, min(raising, drawn + 1 - bad)), -1, -1):
+                place = DRAWN + bad * RAISING + good
+                chance = work[place] * max(0, undrawn - (unhappy - bad) - (raising - good))
+                if bad > 0:
+                    chance += work[place - RAISING] * (unhappy - bad + 1)
+                if good > 0:
+                    chance += work[place - 1] * (raising - good + 1)
+                work[place] = chance / undrawn if bad <= left + good else 0.0
+    total = 0.0
+    for i in range(UNHAPPY * RAISING):
+        total += work[DRAWN + i]
+    return total
+
+
+def cards_missing(s: State, t: Tables, seat: int) -> int:
+    """Return how many more cards a seat must play to win by them, or NOTHING where none of its cards does that."""
+    least = NOTHING
+    for face in range(2 * t.kinds):
+        cards = t.win_with_cards[face]
+        if cards > 0 and (least == NOTHING or cards < least) and held(s, seat, face) > 0:
+            least = cards
+    if least == NOTHING or seat != s.seat:
+        return least
+    return max(0, least - s.played_count)
 
 
 def look_at_seat(s: State, t: Tables, work: Floats, seat: int, first: int) -> None:
@@ -125,6 +200,10 @@ def look_at_seat(s: State, t: Tables, work: Floats, seat: int, first: int) -> No
         work[first + DECK + s.bottom[seat][i]] += 1.0
     work[first + CARDS_LEFT] = left / 10.0
     work[first + DISCARDED] = discarded / 10.0
+    if seat != s.seat:
+        more = cards_missing(s, t, seat)
+        if 0 < more <= left + discarded + s.top_count[seat]:
+            work[first + WIN_NEXT] = chance_of_cards(s, t, work, seat, t.limit + slack(s, t, seat), more)
 
 
 def look_at_builds(s: State, t: Tables, work: Floats) -> None:
@@ -166,6 +245,9 @@ def look_at_risk(s: State, t: Tables, work: Floats) -> None:
         work[MAY_STOP] = 1.0
     else:
         work[FORCED_RISK] = risk
+    more = cards_missing(s, t, seat)
+    if more > 0:
+        work[WIN_NOW] = chance_of_cards(s, t, work, seat, left + extra, more)
 
 
 def look_at_turn(s: State, t: Tables, work: Floats) -> None:
@@ -175,6 +257,7 @@ def look_at_turn(s: State, t: Tables, work: Floats) -> None:
     work[ROOM_IS + max(0, min(MOST_ROOM, room(s)))] = 1.0
     work[MISSING_IS + min(MOST_MISSING, points_missing(s, t))] = 1.0
     work[ALWAYS] = 1.0
+    work[BOTTOM_DUE] = s.bottom_pending
     work[CASH] = s.cash / 10.0
     work[CASH_SQUARED] = s.cash * s.cash / 100.0
     work[IN_STREET] = s.played_count / 10.0
@@ -207,6 +290,10 @@ def look_around(s: State, t: Tables, work: Floats) -> int:
 
 def expect(s: State, t: Tables, net: Net, work: Floats) -> None:
     """Write what share of the win each seat can expect to `work`, from whose turn it is on in turn order."""
+    if s.awaiting == AWAIT_START:  # all have the same cards, and nobody is the first yet
+        for distance in range(t.seats):
+            work[SHARES + distance] = 1.0 / t.seats
+        return
     count = look_around(s, t, work)
     for i in range(UNITS):
         work[FIRST_LAYER + i] = 0.0
@@ -262,6 +349,10 @@ def evaluate(s: State, t: Tables, net: Net, work: Floats, out: Floats) -> None:
     for seat in range(t.seats):
         share = work[SHARES + (seat - s.seat) % t.seats]
         out[seat] = share - (1.0 - share) / (t.seats - 1)
+
+
+def foresees(t: Tables) -> bool:
+    return t.seats > 1
 
 
 # --- choosing

@@ -8,6 +8,7 @@ knows; of an effect that came later it has no opinion until it is trained again.
 
 from __future__ import annotations
 
+import base64
 import functools
 import json
 from collections.abc import Sequence
@@ -95,12 +96,31 @@ def teachable(setup: Any) -> tuple[Array, NDArray[np.int64], Array]:
     return net, places, spread
 
 
+LAYERS = ("first", "second", "out")
+
+
 @functools.cache
 def _keen() -> dict[str, Any]:
-    return json.loads(KEEN.read_text(encoding="utf-8"))  # type: ignore[no-any-return]
+    return keen_weights(json.loads(KEEN.read_text(encoding="utf-8")))
 
 
-LAYERS = ("first", "second", "out")
+def keen_weights(document: dict[str, Any]) -> dict[str, Any]:
+    """Return the layers in a document of the keener player, by the number of seats.
+
+    A layer is kept as its rows, half-precision numbers one after the other in base64, and how many each row has.
+    """
+    return {seats: {name: _unpacked(*layers[name]) for name in LAYERS} for seats, layers in document["layers"].items()}
+
+
+def _unpacked(width: int, text: str) -> Array:
+    return np.frombuffer(base64.b64decode(text), "<f2").astype(float).reshape(-1, width)
+
+
+def packed(layer: Any) -> tuple[int, str]:
+    """Return a layer as it is kept."""
+    return layer.shape[1], base64.b64encode(layer.astype("<f2").tobytes()).decode("ascii")
+
+
 KEEN_EFFECTS = (
     "cash", "points", "unhappy", "must_be_played", "play_next", "cash_per_unhappy", "raise_limit", "discard_bottom",
     "extra_buys", "extra_flips", "give_away", "win_with_cards", "recycle_cash", "recycle_points", "recycle_limit",
