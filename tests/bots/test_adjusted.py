@@ -11,7 +11,7 @@ import pytest
 
 from verso import bots
 from verso.bots import Budget, Choice, arena
-from verso.bots.adjusted import Drawn, adjuster, summed
+from verso.bots.adjusted import Drawn, adjuster, summed, without_luck
 from verso.core.game import Game, Position, View, find_game
 from verso.core.record import Record
 from verso.core.rng import Rng
@@ -159,6 +159,27 @@ def test_luck_that_explains_everything_leaves_no_spread() -> None:
     assert plain is not None
     assert plain.worth == 1
     assert plain.high - plain.low == pytest.approx(2 * 1.959964 * statistics.stdev(won) / 6**0.5)
+
+
+def test_luck_that_explains_nothing_makes_nothing_worse() -> None:
+    """As much is taken away as makes results spread less, found in other deals: of what is noise, next to nothing."""
+    rng, deals = Rng("noise"), 400
+    won = [float(rng.below(2)) for _ in range(deals)]
+    noise = [rng.below(1000) / 500 - 1 for _ in range(deals)]
+    found = summed(won, noise, range(deals))
+    assert found is not None
+    assert 0.97 < found.worth < 1.03
+    half = summed(won, [2 * (each - 0.5) + more / 4 for each, more in zip(won, noise, strict=True)], range(deals))
+    assert half is not None
+    assert half.worth > 5  # twice as much luck as there was is halved
+
+
+def test_what_is_taken_away_of_a_deal_is_found_in_the_others() -> None:
+    won, luck = [1.0, 0.0, 1.0, 0.0], [0.5, -0.5, 0.4, -0.4]
+    usual = without_luck(won, luck, [0, 1, 2, 3])
+    other = without_luck([*won[:3], 1.0], [*luck[:3], 9.0], [0, 1, 2, 3])
+    assert without_luck(won, [9.0, *luck[1:]], [0, 1, 2, 3])[0] - 1.0 == pytest.approx((usual[0] - 1.0) * 18)
+    assert other[0] != usual[0]
 
 
 @pytest.mark.long

@@ -102,13 +102,31 @@ def summed(plain: Sequence[float], luck: Sequence[float], groups: Sequence[Any])
 
     None with fewer than two groups: their spread cannot be known.
     """
-    adjusted = [won - lucky for won, lucky in zip(plain, luck, strict=True)]
     if len(set(groups)) < 2:
         return None
+    adjusted = without_luck(plain, luck, groups)
     mean = math.fsum(adjusted) / len(adjusted)
     error = math.sqrt(_variance_of_mean(adjusted, groups))
     before, after = _variance(plain), _variance(adjusted)
     return Adjusted(mean, mean - 1.959964 * error, mean + 1.959964 * error, before / after if after > 0 else 1.0)
+
+
+def without_luck(plain: Sequence[float], luck: Sequence[float], groups: Sequence[Any]) -> list[float]:
+    """Return results less a part of their luck: as much of it as makes them spread least.
+
+    Values that are measured by few games, or by players unlike those who played, are luck of their own; then a part
+    says more than the whole. For a group the part is found in all others, so that it knows nothing of the luck that it
+    is taken of, and results stay right on average.
+    """
+    numbers = {name: number for number, name in enumerate(dict.fromkeys(groups))}
+    place, won, lucky = np.array([numbers[each] for each in groups]), np.array(plain), np.array(luck)
+    parts = np.stack([np.ones(len(won)), won, lucky, won * lucky, lucky * lucky], axis=1)
+    sums = np.zeros((len(numbers), parts.shape[1]))
+    np.add.at(sums, place, parts)
+    count, sum_won, sum_lucky, product, square = (sums.sum(axis=0) - sums).T
+    together, spread = product - sum_won * sum_lucky / count, square - sum_lucky**2 / count
+    part = np.clip(np.divide(together, spread, out=np.zeros(len(numbers)), where=spread > 1e-12), 0.0, 1.0)
+    return list(won - part[place] * lucky)
 
 
 def told_saving(games: int, worth: float) -> str:
