@@ -15,8 +15,10 @@ from pathlib import Path
 from typing import Any
 
 import verso
+from verso.bots.retrain import retraining
 from verso.cli import commands, main
 from verso.core import native
+from verso.lab import luck
 from verso.rl import batch, zoo
 from verso.rl.gym import VersoEnv, VersoVectorEnv
 
@@ -24,7 +26,8 @@ COLD: list[str] = []
 
 
 def warm(name: str) -> None:
-    for part in (commands._compile, commands._compile_bots, commands._compile_games, commands._compile_environments):
+    parts: Any = [value for each, value in vars(commands).items() if each.startswith("_compile")]
+    for part in parts:
         part(verso.game(name), 2)
     compiled = native.Function._compiled
 
@@ -68,7 +71,9 @@ def use_commands(name: str, place: Path) -> None:
     while position.to_act != verso.OVER and position.ply < 60:
         position.push(position.legal[0])
     (place / "game.verso").write_text(verso.Record.of(position).to_text())
+    long = [f"lab {name} --seats 2 --games 1 --bots search:iterations={luck.LONG}"]
     for line in (
+        *(long if luck.playing_on(position.setup) else ()),  # elsewhere nothing is compiled for it
         f"sim {name} --seats 2 --games 300 --bots random,greedy",
         f"arena {name} greedy random --deals 150",
         f"arena {name} greedy random --deals 1 --adjust",
@@ -84,9 +89,16 @@ def use_commands(name: str, place: Path) -> None:
             assert main(line.split()) == 0, line
 
 
+def retrain(name: str) -> None:
+    begun = retraining(verso.game(name).setup(2), 0)
+    next(begun)
+    next(begun)  # the first generation has played
+
+
 if __name__ == "__main__":
     warm(sys.argv[1])
     use_environments(sys.argv[1])
     with tempfile.TemporaryDirectory() as place:
         use_commands(sys.argv[1], Path(place))
+    retrain(sys.argv[1])
     sys.stdout.write(json.dumps(COLD))

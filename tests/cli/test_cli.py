@@ -433,7 +433,7 @@ def test_warmup_goes_through_all_seat_counts(run: Any, monkeypatch: pytest.Monke
     further: list[tuple[str, int]] = []
     monkeypatch.setattr(commands, "_compile", lambda game, seats: compiled.append((game.name, seats)))
     monkeypatch.setattr(commands, "_compile_bots", lambda game, seats: searches.append((game.name, seats)))
-    for other in ("_compile_games", "_compile_environments"):
+    for other in ("_compile_games", "_compile_environments", "_compile_lab"):
         monkeypatch.setattr(commands, other, lambda game, seats: further.append((game.name, seats)))
     ran = run("warmup", "flip-city", "--rules")
     assert ran.code == 0
@@ -443,7 +443,7 @@ def test_warmup_goes_through_all_seat_counts(run: Any, monkeypatch: pytest.Monke
     assert "ready after" in ran.err
     assert run("warmup", "flip-city").code == 0
     assert searches == compiled[:4] == compiled[4:]
-    assert sorted(further) == sorted(2 * searches)
+    assert sorted(further) == sorted(3 * searches)
     assert run("warmup", "chess").code == 1
 
 

@@ -78,6 +78,13 @@ def retraining(setup: Setup, seed: int | str, executor: Executor | None = None) 
     yield Taught(learned if is_better else None, share, share - half, share + half, games, seconds)
 
 
+def prepare(setup: Setup) -> None:
+    """Compile what retraining plays with; nothing where a light player learns nothing."""
+    net, places, _ = light(setup.game).player.teachable(setup)
+    if len(places):
+        _returns(setup, np.stack([net, net]), np.zeros((1, setup.seats), np.int64), "prepared")
+
+
 def _played(setup: Setup, net: Floats, places: Any, minds: Floats, seed: str, executor: Executor | None) -> Floats:
     """Return what each mind got in each of its games."""
     pieces = [(setup, net, places, minds[at : at + AT_ONCE], seed, at) for at in range(0, len(minds), AT_ONCE)]

@@ -407,7 +407,7 @@ def _is_large(position: Position, depth: int) -> bool:
 
 
 def warmup(
-    *names: Annotated[str, Parameter(name="GAME", help="Only these games; default: all.")],
+    *names: Annotated[GameName, Parameter(name="GAME", help="Only these games; default: all.")],
     rules: Annotated[bool, Parameter(negative=(), help="Only the rules, not the search and the odds of bots.")] = False,
 ) -> None:
     """Compile the rules and what bots search with now, so that nothing waits for it later."""
@@ -416,7 +416,12 @@ def warmup(
 
     chosen = [verso.game(name) for name in names or verso.games()]
     seated = [(game, seats) for game in chosen for seats in game.seats if _any_ruleset(game, seats)]
-    further = {"search": _compile_bots, "games": _compile_games, "environments": _compile_environments}
+    further = {
+        "search": _compile_bots,
+        "games": _compile_games,
+        "environments": _compile_environments,
+        "lab": _compile_lab,
+    }
     kinds = {"rules": _compile} | ({} if rules else further)
     steps = [(kind, game, seats) for kind in kinds for game, seats in seated]
     console, began = Console(file=sys.stderr), time.perf_counter()
@@ -468,6 +473,23 @@ def _compile_environments(game: Game, seats: int) -> None:
         from verso.rl import spiel
 
         spiel.prepare(setup)
+
+
+def _compile_lab(game: Game, seats: int) -> None:
+    """Compile what the lab does beside whole games: it looks at choices, measures luck and teaches light players."""
+    from verso.bots import retrain, warm
+    from verso.lab import decisions, luck
+    from verso.lab.study import Study
+
+    setup = game.setup(seats, _any_ruleset(game, seats))
+    decisions.stakes(Study(setup, setup, games=1), setup, [0])
+    if luck.playing_on(setup):
+        position, rng = warm.first_choice(game, seats), verso.Rng("warm")
+        for _ in range(8):  # in which chance has something to decide
+            position.push(position.legal[0])
+            position.settle(rng)
+        luck.measured(Record.of(position), "warm")
+    retrain.prepare(setup)
 
 
 def _compile_bots(game: Game, seats: int) -> None:
