@@ -380,10 +380,13 @@ class Reviewer:
         """Return what a choice gave or took a seat, against the best for whoever chose.
 
         The best is what whoever plays on would have done, unless something else is surely better than what was done.
+        Where games differ by all their luck only that counts: of noise, what is below zero would be taken for a cost.
         """
         found, before = self._comparisons[ply], self._before(ply)
         if decision.loss > 0:
             best, mine = found.win(decision.best, seat), -decision.loss
+        elif not self.valuer.foresees:
+            return 0
         else:
             best = before.win(seat)
             mine = min(0, _points(found.win(0)) - _points(before.win(decision.seat)))
