@@ -696,6 +696,8 @@ echo "${COMPREPLY[@]}"
         (["play", "phase-10-flip", "--bots", "e"], "easy expert"),
         (["arena", "phase-10-flip", "greedy", "pub"], ""),
         (["show", "my-po"], "my-position.json"),
+        (["lab", "ph"], "phase-10-flip"),
+        (["review", "my-po"], "my-position.json"),
         (["sim", "flip-city", "--cards", "my-c"], "my-cards.toml"),
     ],
 )

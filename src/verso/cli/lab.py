@@ -16,6 +16,7 @@ from verso.cli.sim import progress_bar, repeats
 from verso.cli.terminal import (
     AsJson,
     Choices,
+    GameName,
     Lang,
     Refused,
     Seed,
@@ -34,7 +35,7 @@ ENDING = (".html", ".json")
 
 
 def lab(
-    game: Annotated[str, Parameter(help="A game, as `verso games` lists them.")],
+    game: GameName,
     /,
     *,
     choices: Choices | None = None,
@@ -199,7 +200,7 @@ def _lines(report: Any, language: str) -> Iterator[str]:
 
 
 def tune(
-    game: Annotated[str, Parameter(help="A game, as `verso games` lists them.")],
+    game: GameName,
     /,
     *,
     choices: Choices | None = None,

@@ -11,7 +11,18 @@ import msgspec
 from cyclopts import Parameter
 
 from verso.cli.sim import progress_bar
-from verso.cli.terminal import AsJson, Lang, Refused, Screen, WrongUsage, language_of, note, print_line, read_text
+from verso.cli.terminal import (
+    AsJson,
+    Lang,
+    RecordFile,
+    Refused,
+    Screen,
+    WrongUsage,
+    language_of,
+    note,
+    print_line,
+    read_text,
+)
 from verso.core.record import InvalidRecord, Record
 
 COLOURS = ("dark_orange3", "magenta", "cyan", "green", "blue", "yellow")
@@ -19,7 +30,7 @@ COLOURS = ("dark_orange3", "magenta", "cyan", "green", "blue", "yellow")
 
 
 def review(
-    record: Annotated[str, Parameter(help="A game record: a file, or - for stdin.", allow_leading_hyphen=True)],
+    record: RecordFile,
     /,
     *,
     seat: Annotated[int, Parameter(show_default=True, help="The seat through whose eyes the game is looked at.")] = 0,
