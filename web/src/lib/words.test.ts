@@ -19,13 +19,13 @@ test.each(catalogues)("every message of %s can be read", (path) => {
   expect(bundle.addResource(new FluentResource(text))).toEqual([]);
   const ids = [...text.matchAll(/^([a-z][a-z0-9-]*) =/gm)].map(([, id]) => id!);
   expect(ids.length).toBeGreaterThan(2);
+  const variables = [...text.matchAll(/\$([a-z]+)/g)].map(([, name]) => name!); // a message may say another that has some
   for (const id of ids) {
-    const variables = [...text.slice(text.indexOf(`\n${id} =`) + 1).split(/\n(?=[a-z#])/)[0]!.matchAll(/\$([a-z]+)/g)].map(([, name]) => name!);
     const value = bundle.getMessage(id)?.value;
     expect(value, id).toBeTruthy();
     const errors: Error[] = [];
     for (const count of [0, 1, 2]) {
-      const said = bundle.formatPattern(value!, Object.fromEntries([...variables, "size", "low", "high"].map((name) => [name, count])), errors);
+      const said = bundle.formatPattern(value!, Object.fromEntries(variables.map((name) => [name, count])), errors);
       expect(said, id).not.toMatch(/\[(one|other|\w+)\] |[{}]/); // a choice written on one line would be read as text
     }
     expect(errors, id).toEqual([]);
