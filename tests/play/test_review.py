@@ -251,17 +251,18 @@ def test_a_position_has_one_estimate_in_all_its_roles(game: str) -> None:
     for decision in figures.decisions:
         ply, found = decision.ply, reviewer._comparisons[decision.ply]
         assert found.games[0] == reviewer._before(ply).games == 4
-        following = [moment for moment in moments[ply + 1 :] if not moment.is_forced]
-        if ply in reviewer._telling or not following or following[0].clock != moments[ply].clock:
-            continue
         mine = figures.seats[decision.seat]
-        assert mine.wins[decision.seat][ply + 1] == decision.wins[0]
         gained = decision.wins[0] - mine.wins[decision.seat][ply]
         if not decision.loss:  # then the best is what whoever plays on would do; without foresight that is too unsure
             assert mine.own[ply] == (min(0, gained) if reviewer.valuer.foresees else 0)
-            assert mine.rest[ply] == gained - mine.own[ply]
+        following = [moment for moment in moments[ply + 1 :] if not moment.is_forced]
+        if ply in reviewer._telling or not following or following[0].clock != moments[ply].clock:
+            continue
+        assert mine.wins[decision.seat][ply + 1] == decision.wins[0]
+        assert mine.rest[ply] == gained - mine.own[ply]
         checked += 1
     assert checked > 10
+    assert reviewer.valuer.foresees == any(any(each.own) for each in figures.seats)
 
 
 @pytest.mark.parametrize("game", ["flip-city", "phase-10-flip"])
