@@ -18,6 +18,7 @@ from verso.cli.terminal import (
     Refused,
     Screen,
     WrongUsage,
+    called,
     language_of,
     note,
     print_line,
@@ -45,12 +46,12 @@ def review(
     from verso.play import review_html, review_text, review_words
     from verso.play.review import SECONDS
 
-    language, place = language_of(lang), "stdin" if record == "-" else record
+    language = language_of(lang)
     _check(seconds, games, jobs)
     try:
         found = Record.from_text(read_text(record))
     except InvalidRecord as error:
-        raise Refused(f"{place}: {error}") from None
+        raise Refused(f"{called(record)}: {error}") from None
     if not 0 <= seat < found.setup.seats:
         raise Refused(f"there is no seat {seat} in a game of {found.setup.seats}")
     figures = _measured(found, SECONDS if seconds is None and games is None else seconds, games, jobs)
