@@ -25,6 +25,7 @@ from verso.bots.bot import Budget
 from verso.cli import main, saves
 from verso.cli import play as play_command
 from verso.cli import session as session_module
+from verso.cli.commands import tell_record
 from verso.cli.saves import Save
 from verso.cli.session import PERSON, Session, Table
 from verso.cli.terminal import Refused, Screen
@@ -441,6 +442,29 @@ def test_undo_is_saved_and_can_be_resumed(tmp_path: Path) -> None:
     seat = resumed(path, of("undo", "buy HO"))
     seat.session.run()
     assert [seat.position.text(action) for action in seat.position.actions] == ["buy HO"]
+
+
+LAST_DISCARDS = [("en", "discarded red 1"), ("pt-BR", "descartou 1 vermelha")]
+
+
+def going_out() -> Position:
+    """A position of Phase 10 Flip: seat 0 has laid its phase, and ends the round with its last card."""
+    players = [{"hand": [0], "laid": True}, {"hand": [2, 3]}]
+    document = {"game": "phase-10-flip", "seats": 2, "to_act": 0, "step": "play", "dealer": 1, "players": players}
+    return Position.from_json(document | {"draw": {"top": [20]}, "discard": [17]})
+
+
+@pytest.mark.parametrize(("language", "told"), LAST_DISCARDS)
+def test_the_card_that_ended_a_round_is_told_to_all_who_saw_it(tmp_path: Path, language: Language, told: str) -> None:
+    """It is gathered at once, with all others: neither the position before nor the one after shows it to them."""
+    position = going_out()
+    seat = Seat(tmp_path / "game.verso", of(), position=position.copy(), players=("greedy", PERSON), language=language)
+    seat.session.run()
+    assert told in seat.said
+    position.push("discard r1")
+    for looking in (1, None):
+        (move,) = tell_record(Record.of(position), 1, looking, language)
+        assert move["words"][0] == told
 
 
 def drawing(**more: Any) -> Position:

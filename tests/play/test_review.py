@@ -13,7 +13,7 @@ from support import long
 from verso import bots
 from verso.bots.bot import Budget
 from verso.bots.values import ENOUGH
-from verso.core.game import LANGUAGES, Position
+from verso.core.game import LANGUAGES, Language, Position
 from verso.core.record import Record
 from verso.core.rng import Rng
 from verso.core.spec import CHANCE
@@ -237,6 +237,18 @@ def test_moments_are_told_in_every_language() -> None:
     for decision in told["en"].decisions:
         assert sum(option.done for option in decision.options) == 1
         assert decision.options[0].best
+
+
+@pytest.mark.parametrize(("language", "told"), [("en", "Ana discarded red 1"), ("pt-BR", "Ana descartou 1 vermelha")])
+def test_the_card_that_ended_a_round_is_told_to_all_who_saw_it(language: Language, told: str) -> None:
+    """It is gathered at once, with all others: neither the position before nor the one after shows it to them."""
+    players = [{"hand": [0], "laid": True}, {"hand": [2, 3]}]
+    document = {"game": "phase-10-flip", "seats": 2, "dealer": 1, "to_act": 0, "step": "play", "players": players}
+    before = Position.from_json(document | {"draw": {"top": [20]}, "discard": [17]})
+    after = before.copy()
+    after.push("discard r1")
+    telling = review_words._Telling([before, after], after.actions, 1, language, ("Ana", "Bia"))
+    assert telling.happened(0).startswith(f"{told}, ")
 
 
 @pytest.mark.parametrize("game", ["flip-city", "phase-10-flip"])

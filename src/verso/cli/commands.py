@@ -39,7 +39,7 @@ from verso.cli.terminal import (
 from verso.core.game import Game, Position
 from verso.core.record import InvalidRecord, Record
 from verso.core.spec import CHANCE, OVER
-from verso.core.telling import Told, Turn, as_text, by_turn
+from verso.core.telling import Told, Turn, as_text, by_turn, tell_step
 from verso.core.words import Words
 
 Shell = Literal["bash", "zsh", "fish", "powershell"]
@@ -326,11 +326,12 @@ def tell_record(record: Record, plies: int, seat: int | None, language: str) -> 
     before = position.view(seat)
     for number, action in enumerate(record.actions[:plies], start=1):
         actor, text = position.to_act, position.text(action)
+        inside = position.view_inside(action, seat)
         position.push(action)
         after = position.view(seat)
-        words = position.game.words.tell(before, action, after, language)
+        first, rest = tell_step(before, action, inside, after, language)
         marks = list(position.game.notation.marks(before, action, after))
-        yield {"ply": number, "seat": actor, "text": text, "words": words, "marks": marks}
+        yield {"ply": number, "seat": actor, "text": text, "words": [*first, *rest], "marks": marks}
         before = after
 
 

@@ -25,7 +25,7 @@ from verso.core.game import Action, ActionError, Position
 from verso.core.record import Record
 from verso.core.rng import Rng
 from verso.core.spec import CHANCE, OVER
-from verso.core.telling import Told, as_text, by_turn
+from verso.core.telling import Told, as_text, by_turn, tell_step
 from verso.play.table import words_for as table_words
 
 PERSON = "person"
@@ -187,10 +187,12 @@ class Session:
 
     def _push(self, position: Position, action: Action, told: list[Told]) -> None:
         seat, before = position.to_act, position.view(self._viewer)
+        inside = position.view_inside(action, self._viewer)
         position.push(action)
-        words = position.game.words.tell(before, action, position.view(self._viewer), self.language)
-        marks = position.game.notation.marks(before, action, position.view(self._viewer))
-        told.append(Told(position.ply, seat, words, marks))
+        after = position.view(self._viewer)
+        first, rest = tell_step(before, action, inside, after, self.language)
+        marks = position.game.notation.marks(before, action, after)
+        told.append(Told(position.ply, seat, [*first, *rest], marks))
 
     def _settle(self, position: Position, told: list[Told]) -> None:
         # From the seed and the ply alone: a game resumed with the same seed goes on as it would have.

@@ -656,9 +656,17 @@ class Position:
         """Return all that a seat may know, or a spectator for None."""
         if seat is not None and not 0 <= seat < self.seats:
             raise InvalidSetup(f"there is no seat {seat} in a game of {self.seats}")
+        return self._seen(self._state, seat)
+
+    def view_inside(self, action: Action, seat: int | None) -> View | None:
+        """Return how a seat sees the moment inside an action (`Notation.between`), or None if it has no such moment."""
+        state = self.game.notation.between(self.setup, self._state, action)
+        return None if state is None else self._seen(state, seat)
+
+    def _seen(self, state: Any, seat: int | None) -> View:
         redacted = blank(self.game.state_class, self.seats)
         looking = UNKNOWN if seat is None else seat
-        self.setup.rules.redact(self._state, self.setup.tables, looking, redacted)
+        self.setup.rules.redact(state, self.setup.tables, looking, redacted)
         return View(self.setup, seat, redacted)
 
     def look(self, seat: int | None) -> View:

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from verso.core.spec import CHANCE
+
+if TYPE_CHECKING:
+    from verso.core.contracts.parts import Names
+    from verso.core.game import Action, View
 
 
 class Told(NamedTuple):
@@ -28,6 +32,20 @@ class Turn:
     dealt: list[str] = field(default_factory=list)
     new_deal: bool = False
     """Whether cards were dealt for a game or a round, and did not just come up in it."""
+
+
+def tell_step(
+    before: View, action: Action, inside: View | None, after: View, language: str, names: Names = None
+) -> tuple[list[str], list[str]]:
+    """Return in words what leads to the moment inside an action (`Position.view_inside`), and what leads on from it.
+
+    What everybody sees in such a moment has passed when the action is done: the card that ended a round is gathered
+    with all others. Without such a moment nothing leads on.
+    """
+    tell = before.game.words.tell
+    if inside is None:
+        return tell(before, action, after, language, names), []
+    return tell(before, action, inside, language, names), tell(inside, action, after, language, names)
 
 
 def by_turn(told: Iterable[Told]) -> Iterator[Turn]:

@@ -15,7 +15,7 @@ from verso.core.game import Action, Game, Position
 from verso.core.general import seat_name
 from verso.core.record import Record
 from verso.core.spec import OVER
-from verso.core.telling import as_sentence, as_text
+from verso.core.telling import as_sentence, as_text, tell_step
 from verso.play import wire
 from verso.play.review import DecisionFigures, Figures, account_of, runs_of_chance
 from verso.play.show import characters_in, described_result, given_up_in
@@ -40,7 +40,9 @@ class _Telling:
     def happened(self, ply: int) -> str:
         """Say what the reviewed seat could see of an action."""
         before, after = self.positions[ply].view(self.seat), self.positions[ply + 1].view(self.seat)
-        told = before.game.words.tell(before, self.actions[ply], after, self.language, self.names)
+        inside = self.positions[ply].view_inside(self.actions[ply], self.seat)
+        first, rest = tell_step(before, self.actions[ply], inside, after, self.language, self.names)
+        told = [*first, *rest]
         if not told:
             return words_for(self.language)("review-deal")
         actor = before.to_act

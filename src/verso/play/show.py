@@ -17,7 +17,8 @@ from verso.core import general
 from verso.core.contracts.parts import Names
 from verso.core.game import Action, Json, Position, View
 from verso.core.record import Record
-from verso.core.spec import CHANCE, OVER, UNKNOWN, blank
+from verso.core.spec import CHANCE, OVER
+from verso.core.telling import tell_step
 from verso.play import marks, shuffle, wire
 from verso.play.entry import (
     Abandoned,
@@ -615,10 +616,7 @@ def _told_steps(step: Step, audience: Audience, cache: TableCache, names: Names)
         return [told]
     was, now = (cache.view(each, audience.seat) for each in (before, after))
     view, game = moment.view, before.game
-    words, rest = (
-        game.words.tell(one, action, other, audience.language, names)
-        for one, other in ((was.view, view), (view, now.view))
-    )
+    words, rest = tell_step(was.view, action, view, now.view, audience.language, names)
     first = msgspec.structs.replace(
         told,
         words=words,
@@ -632,25 +630,13 @@ def _told_steps(step: Step, audience: Audience, cache: TableCache, names: Names)
 def _between(step: Step, seat: int | None) -> SeatView | None:
     """Return how a seat sees the moment inside a step, where there is one."""
     before, action, _ = step
-    notation, setup = before.game.notation, before.setup
-    state = None if action is None else notation.between(setup, before.state, action)
-    if state is None:
-        return None
-    view = _looked_at(before, state, seat)
-    return SeatView(view, notation.shown(setup, view.state))
+    view = None if action is None else before.view_inside(action, seat)
+    return None if view is None else SeatView(view, before.game.notation.shown(before.setup, view.state))
 
 
 def _step_to(moment: SeatView) -> wire.Step:
     """Return a step to a moment from any view of the same game: it sets everything."""
     return wire.Step(CHANCE, None, None, [], [wire.Change([key], value) for key, value in moment.document.items()], [])
-
-
-def _looked_at(position: Position, state: Any, seat: int | None) -> View:
-    """Return what a seat may know of a state that is no position's own."""
-    redacted = blank(position.game.state_class, position.seats)
-    looking = UNKNOWN if seat is None else seat
-    position.setup.rules.redact(state, position.setup.tables, looking, redacted)
-    return View(position.setup, seat, redacted)
 
 
 def _told_step(step: Step, audience: Audience, cache: TableCache, names: Names) -> wire.Step:
