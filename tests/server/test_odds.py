@@ -37,6 +37,10 @@ def test_odds_are_for_ones_own_seat_and_never_where_hints_are_off(service: Any) 
             assert own["flipped"]["short"] is None  # but not what is on its back
             assert other["flipped"]["points"]["least"] == other["flipped"]["points"]["most"]
             assert (await ana.request("GET", f"{path}/odds", params={"seat": 1 - turn})).status_code == 409
+            now = {"seat": 1 - turn, "ply": found["ply"]}
+            assert (await ana.request("GET", f"{path}/odds", params=now)).status_code == 409
+            passed = await ana.ask("GET", f"{path}/odds", params={"seat": turn, "ply": 0})
+            assert passed == {"ply": found["ply"], "ready": True, "figures": None}
             assert (await bia.request("GET", f"{path}/odds", params={"seat": turn})).status_code == 403
             rated = await ana.ask("POST", "/tables", {"game": "flip-city", "seats": seats, "hints": False})
             refused = await ana.request("GET", f"/tables/{rated['table']}/odds", params={"seat": 0})

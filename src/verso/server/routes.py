@@ -78,8 +78,11 @@ class CardsQuery(wire.Message):
     seats: Annotated[int, Meta(ge=1, le=6)] | None = None
 
 
-class SeatQuery(wire.Message):
+class OddsQuery(wire.Message):
+    """Whose odds, and which moment of the table is asked about, where that matters: it may have passed meanwhile."""
+
     seat: wire.SeatNumber
+    ply: Annotated[int, Meta(ge=0, le=_FOREVER)] | None = None
 
 
 class PageQuery(wire.Message):
@@ -578,11 +581,13 @@ async def _frame(call: Call, live: Live, seat: int | None, language: wire.Langua
 
 
 async def show_odds(call: Call) -> wire.Odds:
-    live, seat = await call.table(), call.query.seat
+    live, seat, asked = await call.table(), call.query.seat, call.query.ply
     if seat not in live.table.seats_of(call.me.id):
         raise Failed(403, "not-yours", "that seat is not yours")
     if not live.table.opened.hints:
         raise Failed(403, "off", "odds are off at this table, as hints are")
+    if asked is not None and asked < live.table.changed:
+        return wire.Odds(live.table.ply)  # whoever acts while odds are on their way has asked nothing wrong
     if live.table.position is None or live.table.to_act != seat:
         raise Failed(409, "not-now", "odds are for the seat to act")
     try:
@@ -843,7 +848,7 @@ ROUTES = (
         wire.Command | wire.Question,
         LanguageQuery,
     ),
-    ApiRoute("GET", "/api/v1/tables/{table}/odds", show_odds, "Exact odds of a seat", wire.Odds, query=SeatQuery),
+    ApiRoute("GET", "/api/v1/tables/{table}/odds", show_odds, "Exact odds of a seat", wire.Odds, query=OddsQuery),
     ApiRoute(
         "POST",
         "/api/v1/tables/{table}/invitations/{seat}",

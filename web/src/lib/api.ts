@@ -136,7 +136,7 @@ export async function chancesOf(record: string): Promise<Chances> {
 export const frameOf = (table: string) => ask<Frame>("GET", `/tables/${table}?${said()}`);
 export const commandAt = async (table: string, message: Record<string, unknown>) =>
   (await ask<Answered>("POST", `/tables/${table}/commands?${said()}`, { ...message, key: crypto.randomUUID() })).answer;
-export const oddsOf = (table: string, seat: number) => ask<Odds>("GET", `/tables/${table}/odds?seat=${seat}`);
+export const oddsOf = (table: string, seat: number, ply: number) => ask<Odds>("GET", `/tables/${table}/odds?seat=${seat}&ply=${ply}`);
 /** A finished game looked at again, as far as it has been by now; without a seat, through one's own eyes. */
 export const reviewOf = (record: string, seat: number | null) =>
   ask<Review>("GET", `/records/${record}/review?${said()}${seat === null ? "" : `&seat=${seat}`}`);
