@@ -371,14 +371,19 @@ def win(page: Page, game: str) -> None:
     finish(page, game)
 
 
-def finish(page: Page, game: str) -> None:
-    """Play the last moves of a game over the API, and see its end in the page."""
+def play_last_moves(page: Page, game: str) -> None:
+    """Play the last moves of a game over the API."""
     table = page.url.rpartition("/t/")[2]
     for number, action in enumerate(last_moves(game)[1]):
         shown = page.request.get(f"/api/v1/tables/{table}").json()
         command = {"type": "act", "key": f"k{number}", "ply": shown["ply"], "seat": 0, "action": action}
         answer = page.request.post(f"/api/v1/tables/{table}/commands", data=command).json()["answer"]
         assert answer["type"] == "done", answer
+
+
+def finish(page: Page, game: str) -> None:
+    """Play the last moves of a game over the API, and see its end in the page."""
+    play_last_moves(page, game)
     if game == "phase-10-flip":  # the last round is counted first, unless all of it came to the page in one frame
         counted = page.locator(".ended .first:enabled")
         expect(counted.or_(page.locator(".over.won h2")).first).to_be_visible()

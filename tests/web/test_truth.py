@@ -7,12 +7,23 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from support import long
 
 from .test_city import building
-from .test_pages import SHORT, WATCH_FOR_JUMPS, act, after, begin, follow_hints, ply
+from .test_pages import (
+    SHORT,
+    WATCH_FOR_JUMPS,
+    act,
+    after,
+    begin,
+    follow_hints,
+    last_moves,
+    play_last_moves,
+    ply,
+    still,
+)
 
 Opened = Callable[..., Page]
 AGAINST_BOTS = [{"kind": "mine"}, {"kind": "bot"}, {"kind": "bot"}]
@@ -117,6 +128,29 @@ def test_nothing_jumps_in_a_whole_game(open_page: Opened, seats: int, most: int,
     follow_hints(page, most)
     assert ply(page) > 40  # many turns, not one that wins at once
     assert page.evaluate("window.shifted") <= 0.05
+
+
+def test_the_end_of_a_game_is_shown_when_all_of_it_has_come(open_page: Opened) -> None:
+    """Pictures that come late would push down what one reads already; odds that are still asked for then do no harm."""
+    page, held, released = open_page("/icon.svg", width=360, height=740), list[Route](), list[bool]()
+    refused = list[str]()
+    page.context.add_init_script(WATCH_FOR_JUMPS)
+    for each in ("**/assets/End*.js", "**/odds?*"):
+        page.route(each, lambda route: route.continue_() if released else held.append(route))
+    page.on("response", lambda response: refused.append(response.url) if response.status >= 400 else None)
+    with page.expect_request("**/odds?*"):
+        begin(page, game="flip-city", position=last_moves("flip-city")[0], seats=AGAINST_BOTS[:2])
+    with page.expect_request("**/assets/End*.js"):
+        play_last_moves(page, "flip-city")
+    still(page)
+    released.append(True)
+    for route in held:
+        route.continue_()
+    expect(page.locator(".over.won .holdings ul").first).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    still(page)
+    assert page.evaluate("window.shifted") <= 0.02
+    assert refused == []
 
 
 @pytest.mark.parametrize(
