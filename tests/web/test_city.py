@@ -412,10 +412,11 @@ def test_nothing_is_cut(open_page: Opened, size: tuple[int, int], language: str)
 )
 def test_what_each_click_risks_has_room_beside_it(open_page: Opened, size: tuple[int, int], language: str) -> None:
     page = open_page(width=size[0], height=size[1], locale=language)
-    mine = {"top": ["HO"], "played": ["CP", "RA"], "deck": {"RA": 2, "CS": 2, "FA": 1}}
-    set_up(page, 2, mine, turn={"cash": 5, "points": 2, "unhappy": 1, "extra_buys": 1})
+    played = ["CP", "RA", *["CS"] * 5, *["FA"] * 6]
+    mine = {"top": ["HO"], "played": played, "deck": {"RA": 2, "CS": 2, "FA": 1, "CP": 2}}
+    set_up(page, 2, mine, turn={"cash": 5, "points": 5, "unhappy": 1, "extra_buys": 1})
     expect(page.locator(".risk .safer")).to_be_visible()  # what would make it safer
-    expect(page.locator(".actions .odds")).to_be_visible()  # what going on may win
+    expect(page.locator(".actions .odds")).to_have_text(re.compile("(points|pontos) 38%, (cards|cartas) 48%"))
     still(page)
     bar = ".decide" if min(size) < 500 else ".mine"
     assert page.locator(bar).evaluate("each => each.scrollHeight <= each.clientHeight")

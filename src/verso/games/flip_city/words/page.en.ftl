@@ -99,7 +99,10 @@ click-keeps = Keeps { $cash } { $cash ->
     [one] coin
    *[other] coins
   }
-win-by-going-on = To win by playing on: { $chance }
+about = about { $figure }
+win-by-going-on = To win by playing on: { $ways }
+win-way-points = points { $chance }
+win-way-cards = cards { $chance }
 moment-lost = { $name } goes over the limit
 moment-lost-more = Unhappiness { $unhappy }, limit { $limit }.
 moment-lost-what = Lost: { $points } { $points ->

@@ -99,7 +99,10 @@ click-keeps = Guarda { $cash } { $cash ->
     [1] moeda
    *[other] moedas
   }
-win-by-going-on = Para vencer continuando: { $chance }
+about = cerca de { $figure }
+win-by-going-on = Vencer continuando: { $ways }
+win-way-points = pontos { $chance }
+win-way-cards = cartas { $chance }
 moment-lost = { $name } passa do limite
 moment-lost-more = Insatisfação { $unhappy }, limite { $limit }.
 moment-lost-what = Perde: { $points } { $points ->
