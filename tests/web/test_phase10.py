@@ -145,6 +145,11 @@ def test_what_a_flip_would_do_is_said_at_the_opponent(open_page: Opened) -> None
     begin(page, game="phase-10-flip", position=chapter(4), seats=BOTH)
     expect(page.locator(".other .reading")).to_contain_text("After a flip: lays at once")
     expect(page.locator(".backs .glows")).to_have_count(4)
+    expect(page.locator(".mine .goal")).to_contain_text(re.compile("After a flip: lays, about [0-9]+%"))
+    page.keyboard.press("t")
+    page.locator(".hand").get_by_role("button", name=re.compile("^green 8 with the Flip")).click()
+    discard = page.locator(".actions").get_by_role("button", name="Discard green 8")
+    expect(discard).to_contain_text(re.compile("You can lay then: about [0-9]+% · Otto can use it: [0-9]+%"))
 
 
 def test_all_cards_that_complete_the_phase_are_seen_on_a_phone(open_page: Opened) -> None:
