@@ -103,11 +103,11 @@ describe("a question that is refused for a while", () => {
 
 it("options that are not as usual are told in words", () => {
   const option = (name: string, type: string, usual: unknown, values?: { value: string; title: string }[]) => ({ name, title: name, type, default: usual, values });
-  const options = [option("deep", "switch", false), option("phases", "number", 10), option("backs", "choice", "all", [{ value: "all", title: "all of them" }, { value: "none", title: "none of them" }]), option("same", "number", 2)];
-  const sheet = { options, chosen: { deep: true, phases: 3, backs: "none", same: 2 } } as unknown as LabSheet;
+  const options = [option("deep", "switch", false), option("rounds", "number", 10), option("backs", "choice", "all", [{ value: "all", title: "all of them" }, { value: "none", title: "none of them" }]), option("same", "number", 2)];
+  const sheet = { options, chosen: { deep: true, rounds: 3, backs: "none", same: 2 } } as unknown as LabSheet;
   expect(changedOptions(sheet)).toEqual([
     { title: "deep", before: "–", after: "✓" },
-    { title: "phases", before: "10", after: "3" },
+    { title: "rounds", before: "10", after: "3" },
     { title: "backs", before: "all of them", after: "none of them" },
   ]);
 });

@@ -16,4 +16,4 @@ export function chance({ least, most, sampled }: { least: number; most: number; 
 }
 
 /** A figure that was drawn. */
-export const about = (figure: string) => say("about", { figure });
+export const about = (figure: string) => say("about-figure", { figure });

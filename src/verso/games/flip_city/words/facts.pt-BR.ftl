@@ -9,12 +9,14 @@ fact-wins-points = você tem { $points } pontos, e { $goal } vencem
 fact-wins-cards = você jogou { $cards } cartas, e isso vence
 fact-card-over = { $card } levaria a { $unhappy } de insatisfação, acima do limite de { $limit }
 fact-card-over-costs = { $card } levaria a { $unhappy } de insatisfação, acima do limite de { $limit }, e custaria { $amount }
-fact-next-ends = { next-cards } com o seu turno{ $unless }
-fact-next-ends-costs = { next-cards } com o seu turno e com { $amount }{ $unless }
-next-cards = { $bad } das { $total } cartas que podem vir a seguir { $bad ->
+fact-next-ends = { $bad } das { $total } cartas que podem vir a seguir { $bad ->
     [1] acabaria
    *[other] acabariam
-  }
+  } com o seu turno{ $unless }
+fact-next-ends-costs = { $bad } das { $total } cartas que podem vir a seguir { $bad ->
+    [1] acabaria
+   *[other] acabariam
+  } com o seu turno e com { $amount }{ $unless }
 fact-next-surely = qualquer carta que venha a seguir acabaria com o seu turno{ $unless }
 fact-next-surely-costs = qualquer carta que venha a seguir acabaria com o seu turno e com { $amount }{ $unless }
 fact-chain-ends = cartas obrigatórias acabariam com o seu turno { in-cases }{ $unless }

@@ -99,7 +99,7 @@ click-keeps = Keeps { $cash } { $cash ->
     [one] coin
    *[other] coins
   }
-about = about { $figure }
+about-figure = about { $figure }
 win-by-going-on = To win by playing on: { $ways }
 win-way-points = points { $chance }
 win-way-cards = cards { $chance }

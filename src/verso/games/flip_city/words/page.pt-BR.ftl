@@ -99,7 +99,7 @@ click-keeps = Guarda { $cash } { $cash ->
     [1] moeda
    *[other] moedas
   }
-about = cerca de { $figure }
+about-figure = cerca de { $figure }
 win-by-going-on = Vencer continuando: { $ways }
 win-way-points = pontos { $chance }
 win-way-cards = cartas { $chance }
