@@ -222,6 +222,7 @@ def test_text_twice_as_large_loses_nothing(open_page: Opened, width: int, langua
         look(f"replay of {game}")
     begin(page, game="phase-10-flip", position=dealt(3), seats=BOTH)
     page.locator(".actions [aria-expanded]").click()
+    expect(page.locator(".flipped")).to_be_visible()  # what a flip would do, which comes a moment later
     look("laying")
     wrong = [f"{screen}: {each}" for screen, all_of_it in found.items() for each in all_of_it]
     assert not wrong, "\n".join(wrong)

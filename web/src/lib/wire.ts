@@ -1378,8 +1378,9 @@ export interface RecordMoment {
 /**
  * Exact odds for a seat on its turn, from what it may know. Not `ready`: ask again in a few seconds.
  *
- *     `figures` is a struct of the game's own (`FIGURES` of its odds); null while they are not ready. Its `actions` are
- *     what each offered action leads to, by the `text` that it has among the legal actions of the frame.
+ *     `figures` is a struct of the game's own (`FIGURES` of its odds); null while they are not ready, and for a moment
+ *     that has passed. Its `actions` are what each offered action leads to, by the `text` that it has among the legal
+ *     actions of the frame.
  *
  * This interface was referenced by `Messages`'s JSON-Schema
  * via the `definition` "Odds".
