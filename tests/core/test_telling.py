@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from verso.core.spec import CHANCE
-from verso.core.telling import Told, Turn, as_sentence, as_text, by_turn
+from verso.core.telling import Clause, Told, Turn, as_sentence, as_text, by_turn
 
 
 def test_clauses_follow_each_other_and_a_verb_is_said_once() -> None:
-    assert as_text(["played A", "played B", "stopped", "bought C for 5"]) == "played A, B, stopped, bought C for 5"
-    assert (
-        as_text(["discarded 9", "Everything flipped", "drew a card"]) == "discarded 9. Everything flipped. drew a card"
+    done = [Clause(each) for each in ("played A", "played B", "stopped", "stopped", "bought C for 5")]
+    assert as_text(done) == "played A, B, stopped, stopped, bought C for 5"
+    assert as_text([Clause("discarded 9"), "Everything flipped", Clause("drew 3")]) == (
+        "discarded 9. Everything flipped. drew 3"
     )
-    assert as_text(["stopped", "stopped"]) == "stopped, stopped"
+    assert as_text(["ana began", "ana waited"]) == "ana began. ana waited"  # a sentence, though a name begins it small
     assert as_text([]) == ""
-    assert as_sentence(["comprou A", "comprou B"], "Ana") == "Ana comprou A, B"
-    assert as_sentence(["Keep"], "Ana") == "Ana: Keep"
+    assert as_sentence([Clause("comprou A"), Clause("comprou B")], "Ana") == "Ana comprou A, B"
+    assert as_sentence(["keep"], "Ana") == "Ana: keep"
 
 
 def test_a_turn_ends_where_the_game_says_so_and_chance_belongs_to_the_turn_before() -> None:

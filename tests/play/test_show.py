@@ -453,6 +453,18 @@ def test_two_of_one_name_are_told_apart(names: list[str], called: tuple[str, ...
     assert [seat["name"] for seat in frame(play, 0)["seats"]] == list(called)
 
 
+def test_verbs_stand_beside_the_clauses_that_begin_with_them_and_sentences_have_none() -> None:
+    play = Play(SeatState("human", "p_0", "ana"), BOT, game="flip-city")  # sentences about her begin small too
+    play.act(0, play.legal()[0])
+    lines = frame(play, 0, since=1)["log"]
+    for line in [*lines, *(step for line in lines for step in line["steps"])]:
+        begun = [words.startswith(f"{verb} ") for words, verb in zip(line["words"], line["verbs"], strict=True) if verb]
+        assert all(begun)
+    [acted], [started] = ([line for line in lines if line["kind"] == kind] for kind in ("acted", "started"))
+    assert acted["verbs"][0] == "played"
+    assert not any(started["verbs"])
+
+
 def test_sentences_of_the_game_say_names() -> None:
     with hidden_game():
         play = Play(human(0), BOT, game="hidden-cards")

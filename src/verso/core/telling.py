@@ -13,6 +13,12 @@ if TYPE_CHECKING:
     from verso.core.game import Action, View
 
 
+class Clause(str):
+    """What whoever acted did, without its subject: it begins with its verb. All else that games tell is sentences."""
+
+    __slots__ = ()
+
+
 class Told(NamedTuple):
     """What is told of an action of a seat, or of chance, and its marks (`Notation.marks`)."""
 
@@ -67,22 +73,19 @@ def as_text(told: Sequence[str]) -> str:
     """Join clauses with commas, a verb that is repeated said once, and let sentences stand by themselves."""
     parts, verb = list[str](), ""
     for each in told:
-        clause = is_clause(each)
-        first, _, rest = each.partition(" ")
-        if clause and verb and rest and first == verb:
-            each = rest
-        joint = "" if not parts else ", " if clause and verb else ". "
-        parts.append(joint + each)
-        verb = first if clause else ""
+        own = verb_of(each)
+        shown = each[len(own) + 1 :] if own and own == verb else each
+        joint = "" if not parts else ", " if own and verb else ". "
+        parts.append(joint + (shown or each))
+        verb = own
     return "".join(parts)
 
 
 def as_sentence(told: Sequence[str], who: str) -> str:
     """Return one text with whoever acted as its subject."""
-    text = as_text(told)
-    return f"{who} {text}" if is_clause(text) else f"{who}: {text}"
+    return f"{who} {as_text(told)}" if verb_of(told[0]) else f"{who}: {as_text(told)}"
 
 
-def is_clause(told: str) -> bool:
-    """Say whether something told lacks its subject: it begins small."""
-    return told[:1].islower()
+def verb_of(told: str) -> str:
+    """Return the verb of a clause; nothing for a sentence."""
+    return str(told).partition(" ")[0] if isinstance(told, Clause) else ""

@@ -363,7 +363,8 @@ class Change(Message):
 class Step(Message):
     """One action as this audience may know it. Applying `changes` to the view before gives the view after.
 
-    `actor` is a seat, or -1 for chance. `text` and `parts` are null where the action itself may not be known. `moves`
+    `actor` is a seat, or -1 for chance. `text` and `parts` are null where the action itself may not be known. `verbs`
+    has, for each of the words, the verb with which a clause of the actor begins; it is empty for a sentence. `moves`
     are the cards that this audience sees go from one place to another.
     """
 
@@ -371,6 +372,7 @@ class Step(Message):
     text: str | None
     parts: Any
     words: list[str]
+    verbs: list[str]
     changes: list[Change]
     moves: list[Moved]
     marks: list[str] = []
@@ -380,8 +382,8 @@ class Step(Message):
 class Line(Message):
     """One entry of the log in words; `steps` only for a client that says since when it has been looking.
 
-    `played` is how many actions the game had after it, chance included. `marks` are those of its steps, and `folded` is
-    what its words leave out: the cards that were dealt.
+    `played` is how many actions the game had after it, chance included. `verbs` and `marks` are those of its steps, and
+    `folded` is what its words leave out: the cards that were dealt.
     """
 
     ply: int
@@ -390,6 +392,7 @@ class Line(Message):
     seat: int | None
     played: int
     words: list[str]
+    verbs: list[str]
     folded: list[str]
     marks: list[str]
     steps: list[Step] = []

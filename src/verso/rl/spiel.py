@@ -271,7 +271,7 @@ def _key_after(setup: Setup, state: Any, seat: int, action: int, key: bytes) -> 
     setup.rules.apply(state, setup.tables, action)
     if before is not None:
         told = setup.game.words.tell(before, action, _view(setup, state, seat), "en")
-        key = _key(key, [told, action if actor == seat else None])
+        key = _key(key, [list(map(str, told)), action if actor == seat else None])
     # What chance shows stays in sight until somebody acts: it is enough to look then.
     return key if state.to_act == CHANCE else _key(key, [_bytes(setup, state, seat)])
 

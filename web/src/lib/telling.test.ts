@@ -3,14 +3,16 @@ import { asText, rowsOf } from "./telling";
 import type { Line } from "./wire";
 
 const line = (ply: number, seat: number | null, words: string[], marks: string[] = [], folded: string[] = []): Line => ({
-  ply, at: ply, kind: seat === null ? "started" : "acted", seat, played: ply, words, folded, marks, steps: [],
+  ply, at: ply, kind: seat === null ? "started" : "acted", seat, played: ply, words, verbs: words.map(() => "did"), folded, marks, steps: [],
 });
+const told = (...pairs: [string, string][]) => asText({ words: pairs.map(([, words]) => words), verbs: pairs.map(([verb]) => verb) });
 
 describe("what is told", () => {
   test("a verb is said once, and sentences stand alone", () => {
-    expect(asText(["played house", "played shop", "stopped", "bought mill for 5"])).toBe("played house, shop, stopped, bought mill for 5");
-    expect(asText(["discarded nine", "Everything flipped", "drew a card"])).toBe("discarded nine. Everything flipped. drew a card");
-    expect(asText([])).toBe("");
+    expect(told(["played", "played house"], ["played", "played shop"], ["stopped", "stopped"], ["stopped", "stopped"])).toBe("played house, shop, stopped, stopped");
+    expect(told(["discarded", "discarded nine"], ["", "Everything flipped"], ["drew", "drew a card"])).toBe("discarded nine. Everything flipped. drew a card");
+    expect(told(["", "ana sat down"], ["", "ana left"])).toBe("ana sat down. ana left");
+    expect(told()).toBe("");
   });
   test("a turn is one row", () => {
     const rows = rowsOf([
@@ -21,6 +23,7 @@ describe("what is told", () => {
     expect(rows.map(({ seat, words }) => [seat, words])).toEqual([
       [null, ["The game begins"]], [0, ["drew a card", "discarded nine"]], [0, ["drew a card"]], [1, ["drew a card"]],
     ]);
+    expect(rows.map(({ verbs }) => verbs.length)).toEqual([1, 2, 1, 1]);
     expect(rows[0]!.folded).toEqual(["You were dealt five"]);
   });
 });

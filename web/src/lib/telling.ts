@@ -1,22 +1,17 @@
-// What games tell of actions, put together: clauses of whoever acted begin small, with their verb; all else is a sentence.
-import type { Line } from "./wire";
-
-const isClause = (told: string) => told !== "" && told[0] !== told[0]!.toUpperCase();
+// What games tell of actions, put together: clauses of whoever acted begin with their verb; all else is a sentence.
+import type { Line, Step } from "./wire";
 
 /** Pieces of one text, each with what joins it to the one before; a verb that is repeated is said once. */
-export function joined(told: readonly string[]): string[] {
-  let verb = "";
-  return told.map((each, at) => {
-    const clause = isClause(each);
-    const [first, rest] = [each.split(" ", 1)[0]!, each.slice(each.indexOf(" ") + 1)];
-    const shown = clause && verb === first && rest !== each ? rest : each;
-    const joint = at === 0 ? "" : clause && verb ? ", " : ". ";
-    verb = clause ? first : "";
-    return joint + shown;
+export function joined({ words, verbs }: Pick<Step, "words" | "verbs">): string[] {
+  return words.map((told, at) => {
+    const [verb, before] = [verbs[at] ?? "", verbs[at - 1] ?? ""];
+    const shown = verb && verb === before ? told.slice(verb.length + 1) : told;
+    const joint = at === 0 ? "" : verb && before ? ", " : ". ";
+    return joint + (shown || told);
   });
 }
 
-export const asText = (told: readonly string[]) => joined(told).join("");
+export const asText = (told: Pick<Step, "words" | "verbs">) => joined(told).join("");
 
 export interface Row {
   key: string;
@@ -25,6 +20,7 @@ export interface Row {
   /** Whether somebody acted in a game; everything else is about the table. */
   acted: boolean;
   words: string[];
+  verbs: string[];
   /** What was dealt, shown to whoever asks. */
   folded: string[];
 }
@@ -38,9 +34,10 @@ export function rowsOf(lines: readonly Line[]): Row[] {
     const last = rows.at(-1);
     if (open && acted && last?.seat === line.seat) {
       last.words.push(...line.words);
+      last.verbs.push(...line.verbs);
       last.folded.push(...line.folded);
     } else {
-      rows.push({ key: `l${line.ply}`, at: line.at, seat: line.seat, acted, words: [...line.words], folded: [...line.folded] });
+      rows.push({ key: `l${line.ply}`, at: line.at, seat: line.seat, acted, words: [...line.words], verbs: [...line.verbs], folded: [...line.folded] });
     }
     open = acted && !line.marks.includes("turn");
   }

@@ -9,6 +9,7 @@ from lantern_street.notation import action_text, lantern_text
 from verso.core.contracts.parts import Names
 from verso.core.game import Action, Language, Setup, View
 from verso.core.general import seat_name
+from verso.core.telling import Clause
 
 
 def describe(setup: Setup, state: Any, action: Action, language: Language, names: Names = None) -> str:
@@ -33,7 +34,6 @@ def tell(before: View, action: Action, after: View, language: Language, names: N
         return []
     say, state, seat = before.game.catalogue(language), after.state, before.to_act
     if action == rules.TURN:
-        return [say("turned")]
+        return [Clause(say("turned"))]
     place = before.state.hung[seat]
-    lantern = lantern_text(state.hung_day[seat][place], state.hung_night[seat][place])
-    return [say("hung", lantern=lantern)]
+    return [Clause(say("hung", lantern=lantern_text(state.hung_day[seat][place], state.hung_night[seat][place])))]

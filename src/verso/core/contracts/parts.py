@@ -151,8 +151,8 @@ class Words(Protocol):
     def tell(self, before: View, action: Action, after: View, language: Language, names: Names = None) -> list[str]:
         """Return in words what the seat that looks may know of an action, and what it led to (a turn that ended).
 
-        In the past tense. What the actor did is a clause without its subject that begins small, with the verb (*bought
-        a house*); everything else is a sentence. `core/telling.py` makes one text of several. Of an action with a
+        In the past tense. What the actor did is a `Clause` without its subject that begins with the verb (*bought a
+        house*); everything else is a sentence. `core/telling.py` makes one text of several. Of an action with a
         moment inside it (`between`) a table tells first what leads to that moment, then what leads on from it.
 
         General: the action itself to whoever did it and where nothing is hidden; to others, that somebody acted.

@@ -10,6 +10,7 @@ import msgspec
 from verso.core.contracts.parts import Names
 from verso.core.game import LANGUAGES, Game, Json, Language, View
 from verso.core.spec import CHANCE, OVER
+from verso.core.telling import Clause
 from verso.core.words import Words, catalogue
 from verso.games.flip_city import rules
 from verso.games.flip_city.notation import known_parts, parts
@@ -248,7 +249,8 @@ def tell(before: View, action: int, after: View, language: Language, names: Name
     """Return what was done, and that the turn ended by it if it went over the limit (FC-17, FC-19)."""
     setup, s, t = before.setup, before.state, before.setup.tables
     assert isinstance(setup, FlipCitySetup)
-    told = [_worded("told", setup, s, action, language, names)]
+    done = _worded("told", setup, s, action, language, names)
+    told = [done if s.to_act == CHANCE else Clause(done)]
     verb, face, _ = parts(action)
     if s.phase == rules.PHASE_PLAY and verb in ("play", "recycle"):
         if verb == "play":
@@ -256,7 +258,7 @@ def tell(before: View, action: int, after: View, language: Language, names: Name
         else:
             unhappy, limit = rules.unhappy_after_recycling(s, t, face), rules.limit_after_recycling(s, t, face)
         if rules.turn_ended(after.state, s.turn):
-            told.append(words_for(language)("event-over-limit", unhappy=unhappy, limit=limit))
+            told.append(Clause(words_for(language)("event-over-limit", unhappy=unhappy, limit=limit)))
     return told
 
 

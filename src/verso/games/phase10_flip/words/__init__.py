@@ -10,6 +10,7 @@ import msgspec
 from verso.core.contracts.parts import Names
 from verso.core.game import Game, Json, Language, View
 from verso.core.spec import CHANCE, OVER
+from verso.core.telling import Clause
 from verso.core.words import Words
 from verso.games.phase10_flip import moves, rules
 from verso.games.phase10_flip.notation import (
@@ -149,7 +150,7 @@ def _tell_drawn(setup: Phase10FlipSetup, now: State, seat: int, speaker: Speaker
 
 def _tell_seen(message: str, face: int | None, say: Words) -> str:
     """Tell of a card, by its face where whoever looks may know it."""
-    return say(message) if face is None else say(f"{message}-seen", face=face_words(face, say))
+    return Clause(say(message) if face is None else say(f"{message}-seen", face=face_words(face, say)))
 
 
 def _tell_action(before: View, what: Parts, after: View, speaker: Speaker) -> str | None:
@@ -159,10 +160,10 @@ def _tell_action(before: View, what: Parts, after: View, speaker: Speaker) -> st
     if what.verb == "dealer":
         return say("tell-dealer", who=speaker.subject(what.seat))
     if what.verb == "draw":
-        return say("tell-shuffle") if was.draw_top == NOTHING else _tell_drawn(setup, now, seat, speaker)
+        return Clause(say("tell-shuffle")) if was.draw_top == NOTHING else _tell_drawn(setup, now, seat, speaker)
     if what.verb == "take":
         face = active_face(setup, was, was.discard[was.discard_count - 1])
-        return say("tell-take", face=face_words(face, say))
+        return Clause(say("tell-take", face=face_words(face, say)))
     if what.verb == "place":
         return _tell_laying(setup, was, now, say)
     thread = was.hand[seat][what.slot]
@@ -170,21 +171,21 @@ def _tell_action(before: View, what: Parts, after: View, speaker: Speaker) -> st
     face = known_face(setup, now if now.round == was.round else was, thread, was.side)
     words = face_words(face, say)
     if what.verb == "discard":
-        return say("tell-discard", face=words)
+        return Clause(say("tell-discard", face=words))
     message = "tell-hit-as" if is_star(setup, face) else "tell-hit"
     of, number = speaker.of(what.seat), _number_of_hit(was, what)
-    return say(message, face=words, of=of, group=what.group + 1, number=number)
+    return Clause(say(message, face=words, of=of, group=what.group + 1, number=number))
 
 
 def _tell_laying(setup: Phase10FlipSetup, was: State, now: State, say: Words) -> str | None:
     phase = was.phase[was.seat]
     if was.round != now.round:
-        return say("tell-lays-unseen", phase=phase)
+        return Clause(say("tell-lays-unseen", phase=phase))
     if not now.laid[was.seat]:
         return None
     groups = [group for group in table_groups(now) if group.owner == was.seat][-len(setup.phases[phase - 1]) :]
     told = [", ".join(_laid_words(setup, now, *card, say) for card in group.cards) for group in groups]
-    return say("tell-lays", phase=phase, cards="; ".join(told))
+    return Clause(say("tell-lays", phase=phase, cards="; ".join(told)))
 
 
 def _laid_words(setup: Phase10FlipSetup, s: State, thread: int, side: int, number: int, say: Words) -> str:
@@ -201,7 +202,7 @@ def _consequences(before: View, after: View, speaker: Speaker) -> Iterator[str]:
         return
     ended = not same_round or (now.to_act == OVER and now.result != rules.TRUNCATED)
     if was.awaiting != rules.COUNTED and (ended or now.awaiting == rules.COUNTED):
-        yield say("tell-out", round=was.round)
+        yield Clause(say("tell-out", round=was.round))
     if same_round and was.side != now.side:
         yield say("tell-flip", side=say("side-colour" if now.side == COLOUR else "side-wild"))
     if ended:
