@@ -39,14 +39,14 @@ class SteadyReviewer(Reviewer):
     """Plays on so often from each position, however long that takes: a review is the same on every machine."""
 
     def grow(self, seconds: float | None = None, games: int | None = None) -> Iterator[Figures]:
-        return super().grow(None, GAMES.get(self.course.setup.game.name, 16))
+        return super().grow(None, min(MOST_GAMES, max(1, GAMES_IN_ALL // len(self.course.moments))))
 
 
 IS_LONG = os.environ.get("VERSO_TESTS") == "long"
 LESSONS = {"GENERATIONS": 2, "MINDS": 4, "BEST": 2, "TRIED": retrain.GAMES}
 """How little light players are taught, to see that they are."""
-GAMES = {"flip-city": 64}
-"""So many that some decisions matter; of other games it is enough to see that there is a review."""
+MOST_GAMES, GAMES_IN_ALL = 64, 6_000
+"""From a position, so many that some decisions matter; of a long game it is enough to see that there is a review."""
 
 
 def install(name: str, place: str) -> None:
@@ -76,4 +76,5 @@ if __name__ == "__main__":
     vars(odds)["_compiled"] = compiled_for_two
     port, database = int(sys.argv[1]), sys.argv[2]
     settings = load(port=port, database=database)
-    uvicorn.run(create_app(settings, chooser=choose), port=port, **options(settings))
+    kept_open = {"timeout_keep_alive": 3_600}  # or a request can meet the end of its connection
+    uvicorn.run(create_app(settings, chooser=choose), port=port, **options(settings) | kept_open)

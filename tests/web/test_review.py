@@ -21,11 +21,12 @@ Opened = Callable[..., Page]
 
 @pytest.fixture(scope="module")
 def records(address: str) -> Callable[[str], str]:
-    """How to bring a finished game of a name here; what is brought once is measured once."""
+    """How to bring a short finished game of a name here; what is brought once is measured once."""
+    files = {"flip-city": "flip-city-shuffled", "phase-10-flip": "phase-10-flip-finished"}
 
     @functools.cache
     def bring(name: str) -> str:
-        text = (RELEASED / f"{name}-finished.verso").read_text(encoding="utf-8")
+        text = (RELEASED / f"{files[name]}.verso").read_text(encoding="utf-8")
         with httpx.Client(base_url=f"{address}/api/v1", timeout=SECONDS) as ana:
             ana.post("/guests", json={"name": "Ana"})
             imported = ana.post("/records", json={"text": text})
