@@ -19,6 +19,7 @@ from verso.core.rng import Rng
 from verso.core.spec import CHANCE
 from verso.play import review, review_words
 from verso.play.review import Figures, Reviewer, account_of, reviewed
+from verso.play.table import words_for
 
 GAMES = 2
 """Games from each position: laws hold for coarse figures as for fine ones."""
@@ -299,3 +300,10 @@ def test_a_mean_loss_is_held_against_the_ladder_of_bots() -> None:
     game = verso.game("flip-city")
     assert [review_words.plays_like(game, 2, loss) for loss in (0.0, 900.0)] == ["hard", "random"]
     assert review_words.plays_like(game, 4, 100.0) is None
+
+
+def test_what_a_mean_loss_is_like_is_said_by_the_names_that_people_know() -> None:
+    for language, level, unknown in (("en", "Gentle players do", "the bot x does"), ("pt-BR", "Gentil", "o robô x")):
+        say = words_for(language)
+        assert say("review-plays-like", bot="easy").endswith(level)
+        assert say("review-plays-like", bot="x").endswith(unknown)

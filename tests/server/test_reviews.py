@@ -69,6 +69,25 @@ def test_a_review_grows_is_kept_and_is_told_in_the_language_asked_for(service: A
     run(story())
 
 
+def test_a_review_is_seen_through_ones_own_eyes(service: Any) -> None:
+    """Unless a seat is named; who had none sees the first."""
+
+    async def story() -> None:
+        async with Guest(*service.addresses) as ana, Guest(*service.addresses) as bia:
+            await ana.arrive("Ana")
+            await bia.arrive("Bia")
+            table = await ana.new_table("bot", "mine")
+            assert (await ana.command(table, "resign", seat=1))["type"] == "done"
+            for path in (f"/tables/{table}/review", f"/records/{table}/review"):
+                assert (await ana.ask("GET", path))["seat"] == 1
+                assert (await ana.ask("GET", path, params={"seat": 0}))["seat"] == 0
+                assert (await bia.ask("GET", path))["seat"] == 0
+            record = (await ana.ask("POST", "/records", {"text": finished()}))["record"]
+            assert (await ana.ask("GET", f"/records/{record}/review"))["seat"] == 0
+
+    run(story())
+
+
 def test_there_is_no_review_of_a_game_that_runs(service: Any) -> None:
     async def story() -> None:
         async with Guest(*service.addresses) as ana:

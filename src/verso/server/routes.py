@@ -112,7 +112,8 @@ class ReplayQuery(PliesQuery):
 
 
 class ReviewQuery(wire.Message):
-    seat: wire.SeatNumber = 0
+    seat: wire.SeatNumber | None = None
+    """Through whose eyes; null for whoever asks, and where they had no seat for the first."""
     language: wire.Language = "en"
 
 
@@ -725,12 +726,21 @@ async def _review(call: Call, kept: store.RecordRow) -> wire.Review:
                 reviews.begin(kept.id, kept.text, *keys)
         except TooLong as error:
             raise Failed(422, "too-long", str(error)) from None
+    seat = await _own_seat(call, kept.id) if query.seat is None else query.seat
     try:
-        return await reading.run(told_review, kept, figures, query.seat, query.language)
+        return await reading.run(told_review, kept, figures, seat, query.language)
     except IndexError as error:
         raise Failed(400, "review", str(error)) from None
     except InvalidRecord as error:
         raise Failed(422, "record", records.why_unreadable(error)) from None
+
+
+async def _own_seat(call: Call, record: str) -> int:
+    """Return the first seat that whoever asks had in a game, and the first of all where they had none."""
+    if call.identity is not None:
+        with contextlib.suppress(NoTable, Unreadable):
+            return min((await call.services.hub.live(record)).table.seats_of(call.identity.id), default=0)
+    return 0
 
 
 # --- the lab

@@ -153,7 +153,14 @@ review-other-decisions = { $count ->
    *[other] The other { $count } decisions were the best found, or too close to call.
   }
 review-mean-loss = { $name } lost { $loss } points for each of { $count } decisions that mattered
-review-plays-like = about as { $bot } does
+review-plays-like = about as { $bot ->
+    [random] somebody who acts at random does
+    [easy] { level-easy } players do
+    [medium] { level-medium } players do
+    [hard] { level-hard } players do
+    [expert] { level-expert } players do
+   *[other] the bot { $bot } does
+  }
 review-label-equal = equal
 review-label-best = best found
 review-label-close = too close to call

@@ -153,7 +153,14 @@ review-other-decisions = { $count ->
    *[other] As outras { $count } decisões foram as melhores encontradas, ou parelhas demais para dizer.
   }
 review-mean-loss = { $name } perdeu { $loss } pontos em cada uma das { $count } decisões que importavam
-review-plays-like = mais ou menos como { $bot }
+review-plays-like = mais ou menos como { $bot ->
+    [random] quem joga ao acaso
+    [easy] quem joga no nível { level-easy }
+    [medium] quem joga no nível { level-medium }
+    [hard] quem joga no nível { level-hard }
+    [expert] quem joga no nível { level-expert }
+   *[other] o robô { $bot }
+  }
 review-label-equal = iguais
 review-label-best = melhor encontrada
 review-label-close = parelho demais para dizer
