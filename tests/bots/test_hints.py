@@ -12,6 +12,7 @@ import verso
 from support import long
 from verso import bots
 from verso.bots import Budget, hints
+from verso.bots.bot import Choice
 from verso.bots.hints import Adviser
 from verso.bots.ismcts import Estimate
 from verso.core.game import LANGUAGES, Position, View
@@ -68,6 +69,35 @@ def test_actions_that_noise_cannot_tell_apart_are_called_equal() -> None:
     assert set(rated) == {1, 2, 3}  # the fourth was hardly looked at
     assert not hints._worse(rated[2], rated[1])
     assert hints._worse(rated[3], rated[1])
+
+
+def test_of_two_sure_wins_the_one_that_is_seen_is_advised() -> None:
+    """Eighteen cards lie there, and no card that may come ends the turn: to play on would win as surely, but later."""
+    played = ["CS", "CH", "FA", "CS", "CH", "FA"] * 3
+    me = {"top": ["FA"], "deck": {"CS": 2}, "discard": {"RA": 3}, "played": played}
+    document = {"game": "flip-city", "seats": 2, "to_act": 0, "phase": "play", "turn": {"number": 9, "limit": 6}}
+    document |= {"supply": {"CS": 4, "HO": 8, "FA": 4, "CP": 4}, "players": [me, {"top": ["HO"], "deck": {"RA": 2}}]}
+    view = Position.from_json(document).view(0)
+    tied = dict.fromkeys(view.legal, Estimate(100, 1.0, 0.0))
+    assert view.text(sorted(tied)[0]) == "play"
+    assert view.text(hints.in_order(view, tied)[0]) == "stop"
+    ahead = tied | {action: Estimate(100, 0.9, 0.0) for action in view.legal if view.text(action) == "stop"}
+    assert view.text(hints.in_order(view, ahead)[0]) == "play"
+
+
+@pytest.mark.parametrize("name", ["flip-city", "phase-10-flip"])
+def test_no_hint_says_what_speaks_against_it(name: str) -> None:
+    game, met = verso.game(name), 0
+    assert game.facts is not None
+    for position in choices(name, 2, "standard", every=4, most=200, seed=3):
+        view = position.view(position.to_act)
+        for action in view.legal[:8]:
+            against = {fact for fact in map(repr, game.facts.facts(view, action, None)) if "against=True" in fact}
+            choice = Choice(action, dict.fromkeys(view.legal, 0.0))
+            said = set(map(repr, hints.by_eye(view, choice).facts))
+            met += bool(against)
+            assert not said & against
+    assert (met > 10) == (name == "phase-10-flip")
 
 
 @pytest.mark.long

@@ -37,7 +37,7 @@ def by_eye(view: View, action: Action, shares: Mapping[Action, float], win: floa
     if not others:
         return in_words("only-action", {}, win, margin)
     runner_up = max(others, key=lambda each: others[each])
-    facts = facts_of(view, action, runner_up)[:FACTS_SAID]
+    facts = facts_for(view, action, runner_up)[:FACTS_SAID]
     reasons = {}
     for language in LANGUAGES:
         glance = words_for(language)("by-eye", next=view.describe(runner_up, language))
@@ -46,8 +46,13 @@ def by_eye(view: View, action: Action, shares: Mapping[Action, float], win: floa
 
 
 def facts_of(view: View, action: Action, other: Action | None) -> Sequence[Fact]:
-    """Return what the game counts that speaks for an action; nothing where it counts nothing."""
+    """Return what the game counts of an action; nothing where it counts nothing."""
     return () if view.game.facts is None else view.game.facts.facts(view, action, other)
+
+
+def facts_for(view: View, action: Action, other: Action | None) -> list[Fact]:
+    """Return what the game counts that speaks for an action, and not what speaks against it."""
+    return [fact for fact in facts_of(view, action, other) if not fact.against]
 
 
 def said_of(view: View, facts: Sequence[Fact], language: Language) -> list[str]:

@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 
 from verso.bots import explain
 from verso.bots.bot import Budget, Choice
-from verso.bots.explain import FACTS_SAID, facts_of, said_of
+from verso.bots.explain import FACTS_SAID, facts_for, facts_of, said_of
 from verso.bots.ismcts import Estimate, Search, Settings
 from verso.bots.kernels import search as tree_search
 from verso.core.contracts.parts import Fact
@@ -58,14 +58,14 @@ class Adviser:
             return Hint(view.legal[0], (), {view.legal[0]: 1.0}, 0, (), reasons, counted=True)
         found = self._search.search(view, budget)
         rated = ratings(found)
-        best, *others = sorted(rated, key=lambda each: (-rated[each].value, each))
+        best, *others = in_order(view, rated)
         equals = tuple(each for each in others if not _worse(rated[each], rated[best]))
         values = {each: explain.chance_to_win(rated[each].value, view.setup.seats) for each in rated}
         runner_up = next((each for each in others if each not in equals), None)
         if runner_up is None:
             unrated = [each for each in view.legal if each not in rated]
             runner_up = max(unrated, key=lambda each: found[each].visits, default=(*equals, None)[0])
-        facts = tuple(facts_of(view, best, runner_up))
+        facts = tuple(facts_for(view, best, runner_up))
         line = self._line(view, best) if len(facts) < FACTS_SAID else []
         reasons = {language: _reason(view, equals, facts, line, language) for language in LANGUAGES}
         visits = sum(each.visits for each in found.values())
@@ -106,7 +106,7 @@ def _described(position: Position, action: Action) -> dict[Language, str]:
 def by_eye(view: View, choice: Choice) -> Hint:
     """Return the hint of a player that does not search: its choice, and what speaks for it."""
     others = [each for each in choice.values if each != choice.action]
-    facts = tuple(facts_of(view, choice.action, max(others, key=lambda each: choice.values[each], default=None)))
+    facts = tuple(facts_for(view, choice.action, max(others, key=lambda each: choice.values[each], default=None)))
     reasons = {language: _reason(view, (), facts, (), language) for language in LANGUAGES}
     return Hint(choice.action, (), {}, 0, facts, reasons, counted=bool(facts))
 
@@ -124,6 +124,16 @@ def ratings(found: Mapping[Action, Estimate]) -> dict[Action, Estimate]:
     """Return the actions that were looked at often enough to be rated."""
     most = max(each.visits for each in found.values())
     return {action: each for action, each in found.items() if each.visits >= max(1, LOOKED_AT * most)}
+
+
+def in_order(view: View, rated: Mapping[Action, Estimate]) -> list[Action]:
+    """Return actions, the best first; of several that win as surely, one that is seen to win."""
+    best = max(each.value for each in rated.values())
+
+    def decides(action: Action) -> bool:
+        return rated[action].value == best and any(fact.decides for fact in facts_of(view, action, None))
+
+    return sorted(rated, key=lambda each: (-rated[each].value, not decides(each), each))
 
 
 def _worse(one: Estimate, best: Estimate) -> bool:

@@ -130,9 +130,10 @@ class Table:
     def needed(self, cards: Any) -> int:
         return min(number for each in cards if (number := figure(self.position, each, "win_with_cards")))
 
-    def gift(self, told: Any) -> bool:
-        given = [city(each, told["seat"])[told["card"]] for each in (self.position, self.there)]
-        return given[1] == given[0] + 1
+    def gift(self, told: Any, name: str) -> bool:
+        """Whether the city of whoever gets a card has so much more of something."""
+        before, then = (self.sums(city(each, told["seat"]), name) for each in (self.position, self.there))
+        return bool(then == told["count"] > before)
 
     def other_brings(self, told: Any) -> bool:
         assert self.other is not None
@@ -166,8 +167,8 @@ CHECKS: dict[str, Callable[[Table, Any], Any]] = {
     "must": lambda table, told: rules.STOP not in table.position.legal and table.mine["top"][0] == told["card"],
     "shuffles": lambda table, told: sum(table.mine.get("discard", {}).values()) == told["cards"],
     "brings": lambda table, told: (told["cash"], told["points"]) == (table.gain("cash"), table.gain("points")),
-    "recycle-cash": lambda table, told: told["count"] == table.gain("cash") > 0,
-    "recycle-points": lambda table, told: told["count"] == table.gain("points") > 0,
+    "recycle-cash": lambda table, told: told["count"] == table.there.state.cash > table.s.cash,
+    "recycle-points": lambda table, told: told["count"] == table.there.state.points > table.s.points,
     "raises": lambda table, told: table.there.state.limit == told["limit"] > table.s.limit,
     "recycle-saves": lambda table, told: (
         table.lost_by(rules.PLAY)
@@ -198,7 +199,8 @@ CHECKS: dict[str, Callable[[Table, Any], Any]] = {
     "fewer-forced": lambda table, told: (
         table.sums(table.before, "must_be_played") - 1 == table.sums(table.cards, "must_be_played") == told["left"]
     ),
-    "given": lambda table, told: table.gift(told),
+    "given-forced": lambda table, told: table.gift(told, "must_be_played"),
+    "given-unhappy": lambda table, told: table.gift(told, "unhappy"),
     "uses-all": lambda table, told: table.there.state.cash == 0 and table.s.cash == told["cash"],
     "leaves": lambda table, told: table.there.state.cash == told["cash"] > 0,
     "nothing-payable": lambda table, told: len(table.position.legal) == 1 and table.s.cash == told["cash"],

@@ -78,6 +78,20 @@ class Table:
         slot = action - rules.DISCARD
         return self.hand[:slot] + self.hand[slot + 1 :]
 
+    def hands_left(self) -> list[list[int]]:
+        """The hands that each discard would leave."""
+        return [self.hand[:slot] + self.hand[slot + 1 :] for slot in range(len(self.hand))]
+
+    def can_give_back(self, face: str) -> bool:
+        """Whether the card that was taken can be discarded as it came, with nothing flipped."""
+        there, s = self.there.copy(), self.there.state
+        slot = s.hand[self.seat][: s.hand_count[self.seat]].index(self.s.discard[self.s.discard_count - 1])
+        assert face == code(self.top)
+        if rules.DISCARD + slot not in there.legal:  # a phase that is laid comes first, if one lays it
+            return False
+        there.push(rules.DISCARD + slot)
+        return bool(there.state.round != self.s.round or there.state.side == self.s.side)
+
     def fits(self, face: int) -> bool:
         return bool(rules.can_be_hit(self.s, self.t, face))
 
@@ -125,7 +139,11 @@ CHECKS: dict[str, Callable[[Table, Any], Any]] = {
         table.is_short(hand, told["short"]) for hand in (table.hand, [*table.hand, table.top])
     ),
     "draw-wanted": lambda table, told: table.is_short(table.hand, told["short"]),
-    "phase-held": lambda table, told: table.lays(table.hand) and code(table.top) == told["face"],
+    "phase-held": lambda table, told: table.lays(table.hand),
+    "take-fits-then": lambda table, told: (
+        table.lays(table.hand) and code(table.top) == told["face"] and table.fits(table.top)
+    ),
+    "take-back": lambda table, told: table.can_give_back(told["face"]),
     "take-completes": lambda table, told: table.lays([*table.hand, table.top]) and not table.lays(table.hand),
     "take-helps": lambda table, told: (
         table.is_short(table.hand, told["before"]) and table.is_short([*table.hand, table.top], told["after"])
@@ -151,7 +169,11 @@ CHECKS: dict[str, Callable[[Table, Any], Any]] = {
     "fits-table-only": lambda table, told: all(
         table.is_short(hand, told["short"]) for hand in (table.hand, table.without(table.action))
     ),
-    "least-short": lambda table, told: table.is_short(table.without(table.action), told["short"]),
+    "least-short": lambda table, told: (
+        table.is_short(table.without(table.action), told["short"])
+        and all(not table.is_short(hand, told["short"] - 1) for hand in table.hands_left())
+    ),
+    "short-then": lambda table, told: table.is_short(table.without(table.action), told["short"]),
     "other-short": lambda table, told: table.is_short(table.without(table.other), told["short"]),
     "next-cannot": lambda table, told: table.there.state.seat == told["seat"] and not table.fits(table.chosen),
     "other-helps": lambda table, told: table.fits(table.hand[(table.other or 0) - rules.DISCARD]),
@@ -167,7 +189,7 @@ CHECKS: dict[str, Callable[[Table, Any], Any]] = {
     "flip-some": lambda table, told: (
         table.flips() and (table.ready_after_a_flip(), len(table.waiting())) == (told["count"], told["others"])
     ),
-    "flips": lambda table, told: table.flips() and not table.waiting(),
+    "flips": lambda table, told: table.flips() and not table.waiting() and told["others"] == table.t.seats - 1,
 }
 """For each fact whether it is true, found by the rules with all faces open and not as it was counted."""
 

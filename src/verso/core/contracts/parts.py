@@ -232,16 +232,23 @@ class Fact(msgspec.Struct, frozen=True):
 
     message: str
     figures: dict[str, int | str]
+    against: bool = False
+    """Whether it speaks against the action: a hint that advises it does not say so, a review does."""
+    decides: bool = False
+    """Whether it says that the game is won: of two sure wins the one is advised that can be seen."""
 
 
 class Facts(Protocol):
-    """`facts`, optional: what can be counted and speaks for an action, in the words of the game.
+    """`facts`, optional: what can be counted and speaks for an action or against it, in the words of the game.
 
     From the view alone and by counting alone: everything said must be true, in every position.
     """
 
     def facts(self, view: View, action: Action, other: Action | None) -> Sequence[Fact]:
-        """Return what speaks for a legal action, the weightiest first; `other` is the one that comes next to it."""
+        """Return what speaks for a legal action, the weightiest first, or against it.
+
+        `other` is the action that comes next to it.
+        """
 
     def say_fact(self, view: View, fact: Fact, language: Language) -> str:
         """Return a fact as a clause that follows the action."""

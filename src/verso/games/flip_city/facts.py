@@ -58,7 +58,7 @@ def say_fact(view: View, fact: Fact, language: Language) -> str:
 
 
 def _fact(message: str, **figures: int | str) -> Fact:
-    return Fact(f"fact-{message}", figures)
+    return Fact(f"fact-{message}", figures, decides=message.startswith("wins"))
 
 
 def _setup(view: View) -> FlipCitySetup:
@@ -266,7 +266,8 @@ def _recycling(view: View, face: int) -> Iterator[Fact]:
     view.setup.rules.apply(after, t, RECYCLE + face)
     if rules.turn_ended(after, s.turn):
         return
-    if rules.enough_points(after, t) and not rules.enough_points(s, t):
+    wins = rules.enough_points(after, t) and not rules.enough_points(s, t)
+    if wins:
         yield _fact("makes-points", points=after.points, goal=t.points_to_win)
     if s.top_count[s.seat] > 0:
         top = s.top[s.seat][0]
@@ -276,9 +277,10 @@ def _recycling(view: View, face: int) -> Iterator[Fact]:
         yield _fact("raises", limit=after.limit)
     if t.recycle_to_top[face]:
         yield _fact("recycle-top", card=_code(view, rules.other_side(face)))
-    for message, gain in (("cash", after.cash - s.cash), ("points", after.points - s.points)):
-        if gain:
-            yield _fact(f"recycle-{message}", count=gain)
+    if after.cash > s.cash:
+        yield _fact("recycle-cash", count=after.cash)
+    if after.points > s.points and not wins:
+        yield _fact("recycle-points", count=after.points)
 
 
 # --- building
@@ -348,7 +350,16 @@ def _lost(view: View, after: Any, action: Action, face: int) -> Iterator[Fact]:
         left = sum(count for each, count in enumerate(owned(after, s.seat)) if t.must_be_played[each])
         yield _fact("fewer-forced", left=left)
     if action >= FLIP_TO:
-        yield _fact("given", card=_code(view, rules.other_side(face)), seat=(action - FLIP_TO) % MOST_SEATS)
+        yield from _given(view, after, rules.other_side(face), (action - FLIP_TO) % MOST_SEATS)
+
+
+def _given(view: View, after: Any, face: int, seat: int) -> Iterator[Fact]:
+    """Say what a card that is given away makes of the city of whoever gets it."""
+    t, cards = view.setup.tables, list(enumerate(owned(after, seat)))
+    if t.must_be_played[face]:
+        yield _fact("given-forced", seat=seat, count=sum(count for each, count in cards if t.must_be_played[each]))
+    elif t.unhappy[face]:
+        yield _fact("given-unhappy", seat=seat, count=sum(t.unhappy[each] * count for each, count in cards))
 
 
 def _ending(view: View, other: Action | None) -> Iterator[Fact]:

@@ -1,4 +1,4 @@
-"""What can be counted on the table of Phase 10 Flip and speaks for an action. Every fact is true as it is said.
+"""What can be counted on the table of Phase 10 Flip and speaks for an action or against it. Every fact is true.
 
 Counted by the rules as they stand, from what the seat has seen; nothing is drawn and nothing is guessed.
 """
@@ -40,8 +40,8 @@ def say_fact(view: View, fact: Fact, language: Language) -> str:
     return say(fact.message, **said)
 
 
-def _fact(message: str, **figures: int | str) -> Fact:
-    return Fact(f"fact-{message}", figures)
+def _fact(message: str, *, against: bool = False, **figures: int | str) -> Fact:
+    return Fact(f"fact-{message}", figures, against)
 
 
 class _Table:
@@ -93,14 +93,17 @@ class _Table:
                 yield _fact("take-fits", face=face)
             if action == TAKE and self.t.marked[top]:
                 yield _fact("take-flip", face=face)
-            if not fits:
-                yield _fact("discard-fits-not" if action == DRAW else "take-adds", face=face, points=points)
+            if not fits and action == DRAW:
+                yield _fact("discard-fits-not", face=face, points=points)
+            elif not fits:
+                yield from self._taking_what_does_not_help(top)
+                yield _fact("take-adds", against=True, face=face, points=points)
             return
         before, after = self.short(self.faces), self.short([*self.faces, top])
         if action == TAKE:
             yield from self._taking(top, before, after)
         elif before == 0:
-            yield _fact("phase-held", face=face)
+            yield _fact("phase-held")
         elif after == before:
             yield _fact("discard-helps-not", face=face, short=before)
         else:
@@ -116,8 +119,18 @@ class _Table:
             yield _fact("take-star")
         if self.t.marked[top]:
             yield _fact("take-flip", face=face)
-        if after == before:
-            yield _fact("take-same", face=face, short=before) if before else _fact("phase-held", face=face)
+        if after > 0 and after == before:
+            yield from self._taking_what_does_not_help(top)
+            yield _fact("take-same", against=True, face=face, short=before)
+        elif before == 0 and rules.can_be_hit(self.s, self.t, top):
+            yield _fact("take-fits-then", face=face)
+        elif before == 0:
+            yield from self._taking_what_does_not_help(top)
+
+    def _taking_what_does_not_help(self, top: int) -> Iterator[Fact]:
+        """Say that nothing is lost with such a card; one that flips everything does not go back like that."""
+        if not self.t.marked[top]:
+            yield _fact("take-back", face=code(top))
 
     # --- laying
 
@@ -169,8 +182,10 @@ class _Table:
         before, after = self.short(self.faces), self.short(rest)
         if after == before:
             yield _fact("fits-table-only" if fits else "fits-nothing", face=code(face), short=after)
-        else:
+        elif after == min(self.short(self.without(each)) for each in range(self.held)):
             yield _fact("least-short", short=after)
+        else:
+            yield _fact("short-then", against=True, short=after)
         if other is not None and DISCARD <= other < PLACE:
             instead = self.short(self.without(other - DISCARD))
             if instead > after:
@@ -205,4 +220,4 @@ class _Table:
             kind = "none" if not ready else "all" if len(ready) == waiting else "some"
             yield _fact(f"flip-{kind}", count=len(ready), others=waiting)
         else:
-            yield _fact("flips")
+            yield _fact("flips", others=self.t.seats - 1)

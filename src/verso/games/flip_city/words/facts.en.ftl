@@ -63,14 +63,14 @@ fact-makes-points = that makes { $points } points, and { $goal } win
 fact-makes-cards = that is card { $cards } of this turn, and so many win
 fact-recycle-saves = without it { $next } goes over the limit
 fact-recycle-top = { $card } lies on top then
-fact-recycle-cash = it brings { $count } { $count ->
+fact-recycle-cash = you have { $count } { $count ->
     [one] coin
    *[other] coins
-  }
-fact-recycle-points = it brings { $count } { $count ->
+  } then
+fact-recycle-points = you have { $count } { $count ->
     [one] point
    *[other] points
-  }
+  } then
 fact-city-points = with { $card } your city has { $points } points, and { $goal } in one turn win
 fact-city-cards = your city has { $cards } cards then, and { $goal } played in one turn win
 fact-face-limit = { $card } raises the limit of a turn
@@ -85,7 +85,11 @@ fact-fewer-forced = { $left ->
     [one] only { $left } card has to be played then
    *[other] { $left } cards have to be played then, one fewer
   }
-fact-given = an opponent gets it as { $card }
+fact-given-forced = { $count ->
+    [one] one card of that opponent has to be played then
+   *[other] { $count } cards of that opponent have to be played then
+  }
+fact-given-unhappy = the city of that opponent has { $count } unhappiness then
 fact-uses-all = it uses all of your { $cash } { $cash ->
     [one] coin
    *[other] coins

@@ -70,11 +70,11 @@ fact-makes-points = isso dá { $points } pontos, e { $goal } vencem
 fact-makes-cards = é a carta { $cards } deste turno, e tantas vencem
 fact-recycle-saves = sem isso, { $next } passa do limite
 fact-recycle-top = { $card } fica então no topo
-fact-recycle-cash = traz { $count } { $count ->
+fact-recycle-cash = você fica com { $count } { $count ->
     [1] moeda
    *[other] moedas
   }
-fact-recycle-points = traz { $count } { $count ->
+fact-recycle-points = você fica com { $count } { $count ->
     [1] ponto
    *[other] pontos
   }
@@ -92,7 +92,11 @@ fact-fewer-forced = { $left ->
     [1] só { $left } carta ainda precisa ser jogada
    *[other] { $left } cartas ainda precisam ser jogadas, uma a menos
   }
-fact-given = um adversário a recebe como { $card }
+fact-given-forced = { $count ->
+    [1] uma carta desse adversário precisa ser jogada então
+   *[other] { $count } cartas desse adversário precisam ser jogadas então
+  }
+fact-given-unhappy = a cidade desse adversário fica com { $count } de insatisfação
 fact-uses-all = usa { $cash ->
     [1] a sua única moeda
    *[other] todas as suas { $cash } moedas

@@ -8,7 +8,7 @@ fact-discard-helps-not = with { $face } from the discard pile you would still be
     [one] card
    *[other] cards
   } short of your phase
-fact-phase-held = you hold your phase without { $face }
+fact-phase-held = you hold your phase already
 fact-draw-wanted = you are { $short } { $short ->
     [one] card
    *[other] cards
@@ -18,6 +18,8 @@ fact-take-helps = with { $face } you are { $after } { $after ->
     [one] card
    *[other] cards
   } short of your phase instead of { $before }
+fact-take-fits-then = { $face } fits the table once your phase is laid
+fact-take-back = you see what you get, and can discard { $face } again
 fact-take-star = a Star stands for any number
 fact-take-flip = { $face } lets you turn the table
 fact-take-same = you are { $short } { $short ->
@@ -48,6 +50,10 @@ fact-fits-table-only = your phase does not need it
 fact-least-short = you are { $short } { $short ->
     [one] card
    *[other] cards
+  } short of your phase then, and no discard leaves you less
+fact-short-then = you are { $short } { $short ->
+    [one] card
+   *[other] cards
   } short of your phase then
 fact-other-short = without { $other } you would be { $short } short
 fact-next-cannot = whoever plays after you cannot lay it on the table
@@ -56,13 +62,16 @@ fact-keeps-stars = it keeps your { $count ->
     [one] Star
    *[other] { $count } Stars
   }
-fact-flip-none = it turns the table, and { $others ->
+fact-flip-none = { $others ->
     [one] the only other player who has not laid cannot
    *[other] none of the { $others } others who have not laid can
   } lay at once then
-fact-flip-all = it turns the table, and { $others ->
+fact-flip-all = { $others ->
     [one] the only other player who has not laid can
    *[other] all { $others } others who have not laid can
   } lay at once then
-fact-flip-some = it turns the table, and { $count } of the { $others } others who have not laid can lay at once then
-fact-flips = it turns the table
+fact-flip-some = { $count } of the { $others } others who have not laid can lay at once then
+fact-flips = { $others ->
+    [one] the other player has laid already
+   *[other] all { $others } others have laid already
+  }

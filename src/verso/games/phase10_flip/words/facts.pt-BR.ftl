@@ -8,7 +8,7 @@ fact-discard-helps-not = com { $face } do descarte ainda { $short ->
     [1] faltaria { $short } carta
    *[other] faltariam { $short } cartas
   } para a sua combinação
-fact-phase-held = você tem a sua combinação sem { $face }
+fact-phase-held = você já tem a sua combinação
 fact-draw-wanted = { $short ->
     [1] falta { $short } carta
    *[other] faltam { $short } cartas
@@ -18,6 +18,8 @@ fact-take-helps = com { $face } { $after ->
     [1] falta { $after } carta
    *[other] faltam { $after } cartas
   } para a sua combinação em vez de { $before }
+fact-take-fits-then = { $face } encaixa na mesa depois que você baixar a sua combinação
+fact-take-back = você vê o que recebe e pode descartar { $face } de novo
 fact-take-star = uma Estrela vale por qualquer número
 fact-take-flip = { $face } permite virar a mesa
 fact-take-same = com { $face } ou sem ela, { $short ->
@@ -48,6 +50,10 @@ fact-fits-table-only = a sua combinação não precisa dela
 fact-least-short = { $short ->
     [1] falta então { $short } carta
    *[other] faltam então { $short } cartas
+  } para a sua combinação, e nenhum descarte deixa faltar menos
+fact-short-then = { $short ->
+    [1] falta então { $short } carta
+   *[other] faltam então { $short } cartas
   } para a sua combinação
 fact-other-short = sem { $other } { $short ->
     [1] faltaria { $short }
@@ -59,16 +65,19 @@ fact-keeps-stars = mantém { $count ->
     [1] a sua Estrela
    *[other] as suas { $count } Estrelas
   }
-fact-flip-none = vira a mesa, e { $others ->
+fact-flip-none = { $others ->
     [1] o único outro jogador que ainda não baixou não pode
    *[other] nenhum dos outros { $others } que ainda não baixaram pode
   } baixar na hora
-fact-flip-all = vira a mesa, e { $others ->
+fact-flip-all = { $others ->
     [1] o único outro jogador que ainda não baixou pode
    *[other] todos os outros { $others } que ainda não baixaram podem
   } baixar na hora
-fact-flip-some = vira a mesa, e { $count } dos { $others } que ainda não baixaram { $count ->
+fact-flip-some = { $count } dos { $others } que ainda não baixaram { $count ->
     [1] pode
    *[other] podem
   } baixar na hora
-fact-flips = vira a mesa
+fact-flips = { $others ->
+    [1] o outro jogador já baixou
+   *[other] os outros { $others } já baixaram
+  }
