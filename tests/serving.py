@@ -36,6 +36,7 @@ GENEROUS: dict[str, Any] = {
     "development": True,
     "messages_per_second": 100_000.0,
     "messages_per_address": 1_000_000.0,
+    "connections_per_second": 100_000.0,
     "requests_per_second": 100_000.0,
     "files_per_second": 100_000.0,
     "guests_per_minute": 1_000_000.0,

@@ -446,6 +446,9 @@ def test_strangers_who_speak_no_http_fill_no_log(file: str, caplog: pytest.LogCa
                 async with connected(address) as (reader, writer):
                     writer.write(nonsense.replace(b"Host", b"Connection: Upgrade, close\r\nHost"))
                     assert await rest(reader)
+            async with connected(address) as (reader, writer):
+                writer.write(request_head("/api/v1/tables/x/socket", b"Origin: https://evil.example", upgrade=True))
+                assert (await rest(reader)).startswith(b"HTTP/1.1 403 ")
 
     run(story())
     assert [record.getMessage() for record in caplog.records if record.levelname != "INFO"] == []
@@ -469,6 +472,55 @@ def test_whoever_is_refused_for_asking_too_often_is_made_to_wait(file: str, monk
                     monkeypatch.setattr(asyncio, "sleep", sleep)
                 assert waits.count(REFUSAL_SECONDS) > 0, path
                 waits.clear()
+
+    run(story())
+
+
+def test_whoever_is_refused_at_the_gate_again_and_again_is_made_to_wait(
+    file: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is refused for what it looks like costs as much as what is answered, and nobody had counted it."""
+    waits, sleep = list[float](), asyncio.sleep
+
+    async def noted(seconds: float) -> None:
+        waits.append(seconds)
+        await sleep(0 if seconds == REFUSAL_SECONDS else seconds)
+
+    async def story() -> None:
+        async with serving(file, requests_per_second=0.25) as address:
+            for upgrade in (False, True):
+                monkeypatch.setattr(asyncio, "sleep", noted)
+                for _ in range(2):
+                    async with connected(address) as (reader, writer):
+                        evil = b"Origin: https://evil.example"
+                        writer.write(
+                            request_head(
+                                "/api/v1/tables/x/socket", evil, upgrade=upgrade, method="GET" if upgrade else "POST"
+                            )
+                        )
+                        assert (await rest(reader)).startswith(b"HTTP/1.1 403 ")
+                monkeypatch.setattr(asyncio, "sleep", sleep)
+                assert REFUSAL_SECONDS in waits
+                waits.clear()
+
+    run(story())
+
+
+@pytest.mark.parametrize("trust_proxy", [False, True], ids=["direct", "proxy"])
+def test_whoever_only_connects_and_hangs_up_is_cut_off(
+    file: str, monkeypatch: pytest.MonkeyPatch, trust_proxy: bool
+) -> None:
+    # Who has come too often has for ever, however slow the machine is.
+    monkeypatch.setattr(transport, "Buckets", lambda rate, burst, now: Buckets(rate / 1_000_000, burst, now))
+
+    async def story() -> None:
+        async with serving(file, connections_per_second=1.0, trust_proxy=trust_proxy) as address:
+            answered = []
+            for _ in range(6):
+                async with connected(address) as (reader, writer):
+                    writer.write(request_head("/healthz", b"Connection: close", upgrade=False))
+                    answered.append(await rest(reader) != b"")
+            assert answered == [True] * 4 + [trust_proxy] * 2
 
     run(story())
 

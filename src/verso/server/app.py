@@ -224,7 +224,10 @@ def _without_traceback(send: Send) -> Send:
 
 
 async def _refuse(scope: Scope, receive: Receive, send: Send, status: int, failure: wire.Failure) -> None:
-    """Answer a request or a handshake that nobody else is to see, and let the connection end."""
+    """Answer a request or a handshake that nobody else is to see, and let the connection end; later to who hurries."""
+    services: Services = scope["app"].state.services
+    if not services.requests.take(services.address(HTTPConnection(scope))):
+        await asyncio.sleep(REFUSAL_SECONDS)
     ending = {"connection": "close"} if scope.get("http_version", "1.1").startswith("1") else {}
     response = Response(wire.encode(failure), status, HEADERS | ending, "application/json")
     if scope["type"] == "http":

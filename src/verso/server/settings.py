@@ -101,6 +101,9 @@ class Settings:
     socket_bytes_per_address: float = _setting(
         65_536.0, "bytes a second on all sockets of one network address, in the long run; more waits", 1_024
     )
+    connections_per_second: float = _setting(
+        100.0, "new connections from one network address, in the long run; more are cut off; not with trust_proxy", 0.1
+    )
     requests_per_second: float = _setting(
         30.0, "requests and new connections from one network address, in the long run", 0.1
     )

@@ -39,7 +39,12 @@ _LONGEST_HEAD = 65_536
 _END_OF_HEAD = re.compile(rb"\r?\n\r?\n")
 
 
-_OTHERS_FAULTS = ("Invalid HTTP request received.", "Unsupported upgrade request.")
+_OTHERS_FAULTS = (
+    "Invalid HTTP request received.",
+    "Unsupported upgrade request.",
+    # A handshake that the gate refuses, with an answer: to the library it is one that nobody answered.
+    "ASGI callable returned without completing handshake.",
+)
 
 
 def _is_worth_noting(record: logging.LogRecord) -> bool:
@@ -74,6 +79,9 @@ class Listener:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.requesting = Open(settings.http_connections_per_address)
+        rate = settings.connections_per_second
+        self.coming = Buckets(rate, 4 * rate, time.monotonic)
+        """New connections of an address: what is refused on one before anybody counts it costs more than to hang up."""
         self.upgraded = Open(2 * settings.sockets_per_address)
         """More than may stay: the application tells those who are too many so, and they have a while to go."""
         rate = settings.socket_bytes_per_address
@@ -132,6 +140,10 @@ class BoundedConnection(asyncio.Protocol):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self.transport = transport = cast("asyncio.Transport", transport)  # that of uvloop does not say that it is one
+        if not (self._settings.trust_proxy or self._listener.coming.take(self._peer())):
+            self._refused = True
+            transport.abort()
+            return
         if not self._is_counted_among(self._listener.requesting):
             self._refuse(503, "too many connections from here")
             return
