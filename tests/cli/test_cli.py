@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 import inspect
 import io
@@ -685,29 +686,84 @@ echo "${COMPREPLY[@]}"
 """What bash does when somebody presses Tab after these words."""
 
 
+COMPLETED = (
+    (["are"], "arena"),
+    (["arena", "flip-city", "--dea"], "--deals"),
+    (["sim", "ph"], "phase-10-flip"),
+    (["new", "flip-city", "--ruleset", "so"], "solo"),
+    (["play", "phase-10-flip", "--bots", "exp"], "expert"),
+    (["show", "my-po"], "my-position.json"),
+    (["lab", "ph"], "phase-10-flip"),
+    (["review", "my-po"], "my-position.json"),
+    (["sim", "flip-city", "--cards", "my-c"], "my-cards.toml"),
+)
+
+
+def shell_of(run: Any, name: str, place: Path, file: str) -> dict[str, Any]:
+    """Put a shell's completion and two files of people in a place; return how to run the shell there."""
+    for each in ("my-position.json", "my-cards.toml"):
+        (place / each).touch()
+    (place / file).write_text(run("completion", name).out)
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    return {"cwd": place, "env": os.environ | {"PATH": path, "TERM": "dumb"}}
+
+
 @pytest.mark.skipif(shutil.which("bash") is None, reason="needs bash")
 @pytest.mark.parametrize(
     ("typed", "offered"),
     [
-        (["are"], "arena"),
-        (["arena", "flip-city", "--de"], "--deals"),
-        (["sim", "ph"], "phase-10-flip"),
-        (["new", "flip-city", "--ruleset", "so"], "solo"),
+        *COMPLETED,
         (["play", "phase-10-flip", "--bots", "e"], "easy expert"),
         (["arena", "phase-10-flip", "greedy", "pub"], ""),
-        (["show", "my-po"], "my-position.json"),
-        (["lab", "ph"], "phase-10-flip"),
-        (["review", "my-po"], "my-position.json"),
-        (["sim", "flip-city", "--cards", "my-c"], "my-cards.toml"),
     ],
 )
-def test_a_shell_completes_what_is_typed(run: Any, tmp_path: Path, typed: list[str], offered: str) -> None:
-    for name in ("my-position.json", "my-cards.toml"):
-        (tmp_path / name).touch()
-    (tmp_path / "completion").write_text(run("completion", "bash").out)
-    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+def test_bash_completes_what_is_typed(run: Any, tmp_path: Path, typed: list[str], offered: str) -> None:
+    there = shell_of(run, "bash", tmp_path, "completion")
     command = ["bash", "--norc", "-c", TAB, "bash", "completion", "verso", *typed]
-    done = subprocess.run(
-        command, cwd=tmp_path, env=os.environ | {"PATH": path}, capture_output=True, text=True, check=True
-    )
+    done = subprocess.run(command, **there, capture_output=True, text=True, check=True)
     assert done.stdout.strip() == offered
+
+
+@pytest.mark.skipif(shutil.which("fish") is None, reason="needs fish")
+def test_fish_completes_what_is_typed(run: Any, tmp_path: Path) -> None:
+    there = shell_of(run, "fish", tmp_path, "verso.fish")
+    asked = [f"complete -C {shlex.quote(' '.join(['verso', *typed]))}" for typed, _ in COMPLETED]
+    command = ["fish", "--no-config", "-c", "; ".join(["source verso.fish", *asked])]
+    done = subprocess.run(command, **there, capture_output=True, text=True, check=True)
+    assert [line.partition("\t")[0] for line in done.stdout.splitlines()] == [offered for _, offered in COMPLETED]
+
+
+TAB_OF_ZSH = """PROMPT=; fpath=($PWD/found $fpath); autoload -Uz compinit; compinit -u -d $PWD/dump; . $PWD/sourced
+press-tab () { zle complete-word; print -r -- "[$BUFFER]" >> answers; zle kill-buffer; print }
+zle -N press-tab; bindkey ^T press-tab
+"""
+"""Lets zsh write to a file what stands in its line after Tab, each time that Control-T is pressed."""
+
+
+@pytest.mark.skipif(shutil.which("zsh") is None, reason="needs zsh")
+@pytest.mark.parametrize("file", ["found/_verso", "sourced"])
+def test_zsh_completes_what_is_typed(run: Any, tmp_path: Path, file: str) -> None:
+    """Whether the script lies where zsh looks for such, or is read at the start. Only a zsh at a terminal can tell."""
+    (tmp_path / "found").mkdir()
+    (tmp_path / "sourced").touch()
+    there = shell_of(run, "zsh", tmp_path, file)
+    outside, inside = os.openpty()
+    zsh = subprocess.Popen(["zsh", "-f", "-i"], **there, stdin=inside, stdout=inside, stderr=inside)
+    os.close(inside)
+    os.write(outside, TAB_OF_ZSH.encode())
+    for count, (typed, _) in enumerate(COMPLETED, 1):  # one by one: zsh does not complete while more is being typed
+        os.write(outside, f"verso {' '.join(typed)}\x14".encode())
+        while len(answers_of(tmp_path)) < count:
+            os.read(outside, 4096)
+    os.write(outside, b"exit\n")
+    with contextlib.suppress(OSError):  # as Linux says that nobody is at the other end any more
+        while os.read(outside, 4096):
+            pass
+    os.close(outside)
+    assert zsh.wait() == 0
+    assert answers_of(tmp_path) == [f"[verso {' '.join([*typed[:-1], offered])} ]" for typed, offered in COMPLETED]
+
+
+def answers_of(place: Path) -> list[str]:
+    path = place / "answers"
+    return path.read_text().splitlines() if path.exists() else []

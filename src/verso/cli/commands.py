@@ -62,11 +62,25 @@ def new(
     print_json(position.to_json())
 
 
+REGISTERED_IN_ZSH = """
+if (( $+compstate )); then
+  _cyclopts_verso "$@"
+else
+  compdef _cyclopts_verso verso
+fi
+"""
+"""Read from a file of `$fpath`, whatever that is called, the script completes at once; sourced, it is registered."""
+
+
 def completion(shell: Annotated[Shell, Parameter(help="Which shell.")], /) -> None:
-    """Print a script that makes a shell complete what is typed after `verso`."""
+    """Print a script that makes a shell complete what is typed after `verso`.
+
+    It belongs at the end of ~/.bashrc or ~/.zshrc (after compinit), in ~/.config/fish/completions/verso.fish, or in
+    the profile of PowerShell.
+    """
     from verso.cli import application
 
-    print_line(application().generate_completion(shell=shell))
+    print_line(application().generate_completion(shell=shell) + (REGISTERED_IN_ZSH if shell == "zsh" else ""))
 
 
 def games(*, json: AsJson = False) -> None:
