@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import doctest
+import importlib
 import importlib.util
 import itertools
 import json
@@ -344,6 +346,29 @@ def test_environment_variables_are_documented() -> None:
 def test_bots_are_documented(name: str) -> None:
     for bot in bots.names(verso.game(name)):
         assert in_code(bot, read("README.md")), bot
+
+
+def is_there(name: str) -> bool:
+    """Say whether a dotted name leads to a module, or to something in one."""
+    parts = name.split(".")
+    for count in range(len(parts), 0, -1):
+        with contextlib.suppress(ModuleNotFoundError):
+            found: Any = importlib.import_module(".".join(parts[:count]))
+            return all((found := getattr(found, part, None)) is not None for part in parts[count:])
+    return False
+
+
+@EVERY_PAGE
+def test_modules_that_are_named_exist(page: Path) -> None:
+    if page.name != "CHANGELOG.md":  # it tells of what was
+        for name in set(re.findall(r"`(verso(?:\.\w+)+)", BLOCK.sub("", read(page)))) - {"verso.db"}:
+            assert is_there(name), name
+
+
+def test_a_module_that_is_missing_is_found() -> None:
+    assert is_there("verso.bots.make")
+    assert not is_there("verso.bots.odds")
+    assert not is_there("verso.bots.make.odds")
 
 
 def test_a_missing_word_is_found() -> None:
