@@ -15,9 +15,20 @@ from verso.core.game import Position
 from verso.core.record import Record
 from verso.core.spec import CHANCE, OVER
 from verso.play import marks, shuffle, wire
-from verso.play.entry import Acted, Asked, Returned, SeatState, Started, TakenOver, Undone, decode_entry
+from verso.play.entry import Acted, Asked, Entry, Returned, SeatState, Started, TakenOver, Undone, decode_entry
 from verso.play.show import Audience, Show, characters_in
-from verso.play.table import MOST_ARRANGED, MOST_CHAT, MOST_ENTROPY, MOST_LEFT, MOST_SAT, Person, Refusal, Table
+from verso.play.table import (
+    MOST_ARRANGED,
+    MOST_CHAT,
+    MOST_ENTROPY,
+    MOST_LEFT,
+    MOST_SAT,
+    Decided,
+    Decision,
+    Person,
+    Refusal,
+    Table,
+)
 
 
 def frames(table: Table) -> list[bytes]:
@@ -350,6 +361,7 @@ def test_asking_leaving_and_talking_make_nobodys_move_stale() -> None:
     play.send(2, wire.Leave, seat=2)
     play.send(2, wire.Back, seat=2)
     play.send(0, wire.Say, seat=0, text="wait")
+    play.store(Decision([Decided(Entry(play.table.ply + 1, play.now, TakenOver(1, "absent")), None)]))
     play.act(1, ply=ply)
     assert isinstance(play.table.entries[-1].event, Acted)
 

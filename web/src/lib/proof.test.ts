@@ -93,6 +93,29 @@ test("nothing is revealed to a server that has changed its commitment", async ()
   expect(keptOf("T")!.broken).toEqual({ kind: "wrong", what: "commitment" });
 });
 
+test("nothing is committed to a server that has changed its commitment", async () => {
+  await witness.hear(frame("open", { commitments: [null, OTHER] }));
+  await vi.waitFor(() => expect(sent.length).toBe(1));
+  const both = [{ seat: 0, you: true }, { seat: 1, you: true }];
+  await witness.hear(frame("open", { commitment: "cc".repeat(32), commitments: [sent[0]!.value, null] }, { seats: both }));
+  expect(sent.length).toBe(1);
+  expect(keptOf("T")!.broken).toEqual({ kind: "wrong", what: "commitment" });
+});
+
+test("nothing more is revealed where others' commitments were changed after the first of our seats", async () => {
+  const both = { seats: [{ seat: 0, you: true }, { seat: 1, you: true }, { seat: 2, you: false }] };
+  const mine = [(await commitmentFor("T", 0)).commitment!, (await commitmentFor("T", 1)).commitment!];
+  noteBound("T", 0);
+  noteBound("T", 1);
+  const entropies = (...known: (string | null)[]) => ({ sealed: true, entropies: known });
+  await witness.hear(frame("open", { commitments: [...mine, OTHER], ...entropies(null, "00", null) }, both));
+  expect(sent.length).toBe(1);
+  await witness.hear(frame("open", { commitments: [...mine, "ee".repeat(32)], ...entropies("00", null, null) }, both));
+  expect(sent.length).toBe(1);
+  expect(keptOf("T")!.sealed).toEqual([...mine, OTHER]);
+  expect(keptOf("T")!.broken).toEqual({ kind: "wrong", what: "seats" });
+});
+
 test("nothing is revealed where our own commitment was changed", async () => {
   await seated();
   await whenSealed("dd".repeat(32));

@@ -145,6 +145,14 @@ describe("a server that cheats is found out", () => {
     lie.get(0)!.views[9] = { ...views[9], top: 99 };
     expect(await judge(told(), await kept(), lie)).toEqual({ kind: "wrong", what: "shown", ply: 9 });
   });
+  test("by a game that is longer than the one it shows, or shorter", async () => {
+    const shorter = seen();
+    shorter.get(0)!.actors.push(0);
+    expect(await judge(told(), await kept(), shorter)).toEqual({ kind: "wrong", what: "chance", ply: vectors.chances.plies + 1 });
+    const cut = seen();
+    cut.get(0)!.views.length = 10;
+    expect(await judge(told(), await kept(), cut)).toEqual({ kind: "wrong", what: "shown", ply: 20 });
+  });
   test("by what did not hold while it was played", async () => {
     const mine: Kept = { ...(await kept()), broken: { kind: "wrong", what: "shown", ply: 2 } };
     expect(await judge(told(), mine, seen())).toEqual({ kind: "wrong", what: "shown", ply: 2 });
