@@ -143,3 +143,19 @@ def test_a_deleted_table_is_nowhere_any_more(service: Any, begun: bool) -> None:
             assert again.status_code == 404
 
     run(story())
+
+
+def test_whoever_may_sit_down_is_told_that_cards_are_not_as_in_the_box(service: Any) -> None:
+    """A table of well-known rules with other cards could be one that only its host knows how to win at."""
+
+    async def story() -> None:
+        async with Guest(*service.addresses) as ana, Guest(*service.addresses) as bia:
+            await ana.arrive("Ana")
+            usual = await ana.new_table("mine", "open", listed=True)
+            changed = await ana.new_table("mine", "open", listed=True, cards={"FA": {"fee": 5}})
+            for table, own_cards in ((usual, False), (changed, True)):
+                listed = (await bia.ask("GET", "/tables"))["tables"]
+                assert [each["own_cards"] for each in listed if each["table"] == table] == [own_cards]
+                assert (await bia.frame(table))["own_cards"] == own_cards
+
+    run(story())

@@ -218,6 +218,7 @@ class EncodedFrame(wire.Message, tag="frame", kw_only=True):
     game: str
     ruleset: str
     options: dict[str, Any]
+    own_cards: bool
     language: str
     listed: bool
     hints: bool
@@ -371,6 +372,7 @@ class Show:
             game=opened.game,
             ruleset=opened.ruleset,
             options=opened.options,
+            own_cards=bool(opened.cards),
             language=language,
             listed=opened.listed,
             hints=opened.hints,

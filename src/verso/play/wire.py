@@ -471,6 +471,8 @@ class Frame(Message, tag="frame", kw_only=True):
     game: str
     ruleset: str
     options: dict[str, Any]
+    own_cards: bool
+    """Whether its host has changed cards, so that it is another game than the one of that name."""
     language: Language
     listed: bool
     hints: bool
@@ -784,6 +786,8 @@ class TableSummary(Message):
     seats: list[SeatInfo]
     clock: int
     changed: int
+    own_cards: bool = False
+    """Whether its host has changed cards."""
     your_turn: bool = False
     may_close: bool = False
     """Whether whoever asks may delete it."""

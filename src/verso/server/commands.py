@@ -376,6 +376,7 @@ def _list_anew(thing: str, ply: int) -> store.Script[None]:
         seats=seat_infos(after, "en"),
         clock=after.opened.clock,
         changed=entries[-1].at,
+        own_cards=bool(after.opened.cards),
     )
     yield from store.replace_table(thing, after.opened.host, wire.encode(summary), summary.changed)
 

@@ -341,6 +341,7 @@ class Hub:
             seats=seat_infos(table, "en"),
             clock=table.opened.clock,
             changed=last.at,
+            own_cards=bool(table.opened.cards),
         )
         players = {seat.who for seat in table.seats if seat.kind == "human"} | {table.opened.host}
         has_moved = entries[0].ply == 1 or any(isinstance(entry.event, _MOVES) for entry in entries)

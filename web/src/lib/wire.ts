@@ -433,6 +433,7 @@ export interface Frame {
   game: string;
   ruleset: string;
   options: {};
+  own_cards: boolean;
   language: "en" | "pt-BR";
   listed: boolean;
   hints: boolean;
@@ -1725,6 +1726,7 @@ export interface TableSummary {
   seats: SeatInfo[];
   clock: number;
   changed: number;
+  own_cards?: boolean;
   your_turn?: boolean;
   may_close?: boolean;
 }
