@@ -20,6 +20,8 @@ ON_WINDOWS = sys.platform == "win32"
 PORT = os.environ.get("PORT", "8400")
 PLUGINS = ("--disable-plugin-autoload", "-p", "xdist", "-p", "hypothesispytest")
 """Not every plugin that is installed: each process would load them, which takes as long as finding the tests."""
+PROCESSES = "4"
+"""More than there are cores, usually: every second one begins with tests that wait for a browser half of the time."""
 TARGETS: dict[str, Callable[[], None]] = {}
 
 
@@ -115,13 +117,20 @@ def test() -> None:
     lint()
     services()
     test_page()
-    run(program("pytest"), *PLUGINS, "-n", "3")
+    find_tests()
+    run(program("pytest"), *PLUGINS, "-n", PROCESSES)
 
 
 @target
 def test_page() -> None:
     """Run the tests of the page's own code, without a browser."""
     npm("run", "test")
+
+
+@target
+def find_tests() -> None:
+    """Find the tests once: what Python compiles for it is kept, and no process compiles it again."""
+    run(program("pytest"), *PLUGINS, "--collect-only", "-qq")
 
 
 @target

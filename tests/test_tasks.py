@@ -22,8 +22,9 @@ def test_it_has_the_targets_of_the_makefile() -> None:
     assert set(tasks.TARGETS) == set(phony[1].split())
 
 
-def test_it_installs_with_the_same_uv() -> None:
+def test_it_installs_with_the_same_uv_and_runs_as_many_processes() -> None:
     assert f"UV := {tasks.UV}\n" in MAKEFILE
+    assert f"PROCESSES := {tasks.PROCESSES}\n" in MAKEFILE
 
 
 def test_it_lists_what_it_can_do() -> None:

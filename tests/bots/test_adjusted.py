@@ -29,7 +29,7 @@ def test_luck_is_nothing_on_average_over_all_outcomes() -> None:
             continue
         odds = position.odds()
         if len(odds) > 1:
-            worth = {action: _luck_after(before, action) for action in odds}
+            worth = {action: _luck_after(before, action, games=4) for action in odds}
             mean = sum(float(odds[action]) * worth[action][0] for action in odds)
             assert mean == pytest.approx(0, abs=1e-9)
             assert max(each[0] for each in worth.values()) >= 0
@@ -37,11 +37,11 @@ def test_luck_is_nothing_on_average_over_all_outcomes() -> None:
         position.push(position.copy().settle(rng)[0])
 
 
-def _luck_after(before: Position, action: int, drawn: Drawn | None = None) -> list[float]:
-    """Return the luck in one outcome: that of a record that begins here and ends after it."""
+def _luck_after(before: Position, action: int, drawn: Drawn | None = None, games: int = 96) -> list[float]:
+    """Return the luck in one outcome, by so many games: that of a record that begins here and ends after it."""
     start = Position.from_json(before.to_json())
     start.push(action)
-    return adjuster(start.setup).luck(Record.of(start), drawn=drawn)
+    return adjuster(start.setup, games).luck(Record.of(start), drawn=drawn)
 
 
 def choices(game: str, count: int) -> list[View]:

@@ -14,7 +14,6 @@ from concurrent.futures import Executor, ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
-import distributed
 import pytest
 
 import verso
@@ -138,6 +137,8 @@ def test_a_cluster_that_goes_away_is_told(tmp_path: Path, played_here: list[Any]
 
 
 def test_a_cluster_without_workers_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    import distributed  # takes a while, for which others need not wait
+
     with running(tmp_path) as cluster:
         wait = distributed.Client.wait_for_workers
         monkeypatch.setattr(distributed.Client, "wait_for_workers", lambda self, count, timeout: wait(self, count, 0.5))

@@ -15,7 +15,6 @@ import pytest
 from absl import flags
 from open_spiel.python.algorithms import (
     external_sampling_mccfr,
-    generate_playthrough,
     ismcts,
     mcts,
     outcome_sampling_mccfr,
@@ -62,6 +61,8 @@ def test_simulations_of_openspiel_pass_for_a_whole_game() -> None:
 
 @pytest.mark.parametrize("path", PLAYTHROUGHS, ids=lambda path: path.stem)
 def test_playthroughs_come_out_as_they_are_kept(path: Path) -> None:
+    from open_spiel.python.algorithms import generate_playthrough  # brings scipy, for which others need not wait
+
     flags.FLAGS.mark_as_parsed()  # the generator looks at its command line
     expected, actual = generate_playthrough.replay(str(path))
     assert actual == expected

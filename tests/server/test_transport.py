@@ -18,6 +18,7 @@ from websockets.frames import Frame, Opcode
 
 from golden.regenerate import HERE as GOLDEN
 from serving import PATIENCE, Guest, run, serving
+from support import often
 from verso.play import wire
 from verso.server import socket as sockets
 from verso.server import transport
@@ -656,7 +657,7 @@ def test_connections_that_end_give_their_memory_back(file: str, visit: Callable[
             await visit(address, table)
             await settle(lambda: True)
             before = count_ours()
-            for _ in range(100):
+            for _ in range(often(100)):
                 await visit(address, table)
             await settle(lambda: count_ours() <= before)
 

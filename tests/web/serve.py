@@ -39,14 +39,17 @@ class SteadyReviewer(Reviewer):
     """Plays on so often from each position, however long that takes: a review is the same on every machine."""
 
     def grow(self, seconds: float | None = None, games: int | None = None) -> Iterator[Figures]:
-        return super().grow(None, min(MOST_GAMES, max(1, GAMES_IN_ALL // len(self.course.moments))))
+        return super().grow(None, GAMES if len(self.course.moments) <= SHORT else 1)
 
 
 IS_LONG = os.environ.get("VERSO_TESTS") == "long"
 LESSONS = {"GENERATIONS": 2, "MINDS": 4, "BEST": 2, "TRIED": retrain.GAMES}
 """How little light players are taught, to see that they are."""
-MOST_GAMES, GAMES_IN_ALL = 64, 6_000
-"""From a position, so many that some decisions matter; of a long game it is enough to see that there is a review."""
+GAMES, SHORT = 64, 100
+"""From each position of a short game so many that some decisions matter; of any other there is a review, and no more.
+
+Every game that a test plays to its end asks for one.
+"""
 
 
 def install(name: str, place: str) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import verso
-from support import phase_player, play_on
+from support import long, phase_player, play_on
 from verso import CHANCE, OVER, Position, Rng
 from verso.core import kernel, testing
 from verso.core.game import LANGUAGES, ActionError, View
@@ -145,7 +145,7 @@ def told(position: Position, action: int, seat: int | None) -> tuple[list[object
     return lines, after.view(seat)
 
 
-@pytest.mark.parametrize("seats", [2, 3])
+@pytest.mark.parametrize("seats", [2, long(3)])
 def test_what_is_told_of_an_action_says_no_more_than_the_views(seats: int) -> None:
     """Where a seat sees the same before and after, it is told the same, whichever card it was in truth."""
     rng, compared = random.Random(f"told {seats}"), collections.Counter[str]()
