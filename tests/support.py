@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import itertools
 import os
 import random
 import re
@@ -17,6 +18,7 @@ from verso.bots.explain import between
 from verso.core.game import LANGUAGES, Position, Setup, View
 from verso.core.rng import Rng
 from verso.core.spec import CHANCE, OVER
+from verso.core.telling import verb_of
 from verso.games.flip_city import rules as fc
 from verso.games.phase10_flip import rules as pf
 
@@ -244,3 +246,23 @@ def says_why(view: View, choice: Choice) -> None:
     if "of 100 games" in choice.reason:
         assert all(end in reason for reason in choice.reasons.values() for end in ends)
     assert choice.reasons["en"] != choice.reasons["pt-BR"]
+
+
+def tells_clauses_of_whoever_acts(position: Position, choose: Callable[[Position, Rng], int], plies: int) -> int:
+    """Play on, and see that clauses and sentences are told apart in every language; return how many clauses there were.
+
+    What a seat did is a clause, which begins small since a name comes before it; everything else is a sentence.
+    """
+    names, rng, clauses = ("Ana", "Bia", "Caio", "Dora"), Rng("clauses"), 0
+    for _ in range(plies):
+        if position.to_act == OVER:
+            break
+        action, after, actor = choose(position, rng), position.copy(), position.to_act
+        after.push(action)
+        for seat, language in itertools.product((0, None), LANGUAGES):
+            told = position.game.words.tell(position.view(seat), action, after.view(seat), language, names)
+            assert [bool(verb_of(each)) for each in told] == [each[:1].islower() for each in told], told
+            assert actor == CHANCE or not told or verb_of(told[0]), told
+            clauses += sum(bool(verb_of(each)) for each in told)
+        position = after
+    return clauses

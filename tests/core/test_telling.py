@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
+from support import PHASE_VARIANTS, PhaseVariant, Variant, player_of, tells_clauses_of_whoever_acts
+from verso.core.game import Position
 from verso.core.spec import CHANCE
 from verso.core.telling import Clause, Told, Turn, as_sentence, as_text, by_turn
 
@@ -16,6 +20,14 @@ def test_clauses_follow_each_other_and_a_verb_is_said_once() -> None:
     assert as_text([]) == ""
     assert as_sentence([Clause("comprou A"), Clause("comprou B")], "Ana") == "Ana comprou A, B"
     assert as_sentence(["keep"], "Ana") == "Ana: keep"
+
+
+@pytest.mark.parametrize(
+    "variant", [Variant("standard", 2, office=True), PHASE_VARIANTS[1]], ids=lambda each: each.name
+)
+def test_games_tell_what_whoever_acted_did_as_clauses(variant: Variant | PhaseVariant) -> None:
+    start = Position.start(variant.setup())
+    assert tells_clauses_of_whoever_acts(start, player_of(variant, 0), plies=300) > 150
 
 
 def test_a_turn_ends_where_the_game_says_so_and_chance_belongs_to_the_turn_before() -> None:

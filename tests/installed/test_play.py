@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 import verso
+from support import tells_clauses_of_whoever_acts
 from verso import OVER, Position, Rng, bots
 from verso.bots.arena import Match, play_deal, run, standings
 from verso.bots.arena import play_compiled as play_many
@@ -76,6 +77,13 @@ def test_words_tell_no_hidden_number() -> None:
     for language in LANGUAGES:
         for action in position.legal:
             assert position.describe(action, language) == other.describe(action, language)
+
+
+def test_what_whoever_acted_did_is_told_as_a_clause() -> None:
+    def choose(position: Position, rng: Rng) -> int:
+        return position.legal[rng.below(len(position.legal))]
+
+    assert tells_clauses_of_whoever_acts(GAME.new(2), choose, plies=60) > 20
 
 
 # --- the terminal
