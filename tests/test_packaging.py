@@ -124,6 +124,29 @@ def test_locks_name_packages_of_others_only() -> None:
         assert len(re.findall(r"^[a-z0-9-]+==", read(name), re.MULTILINE)) > 20
 
 
+def test_playing_installs_only_what_the_program_and_building_the_page_need() -> None:
+    """Of what only tests, learning or the documentation need, nothing comes along: that is more than a gigabyte."""
+    groups = tomllib.loads(read("pyproject.toml"))["dependency-groups"]
+    asked = {name(each) for each in [*PROJECT["dependencies"], *groups["build"]]}
+    others = [*groups["docs"], *(each for each in groups["dev"] if isinstance(each, str))]
+    locked = set(re.findall(r"^([a-z0-9-]+)==", read("requirements.lock"), re.MULTILINE))
+    assert asked <= locked
+    assert locked & {name(each) for each in others} == set()
+
+
+def name(requirement: str) -> str:
+    """Return the name in a requirement, without extras and versions."""
+    return re.split(r"[\[<>=; ]", requirement)[0].lower()
+
+
+@pytest.mark.skipif(not (ROOT / ".git").exists(), reason="these are not the project's own sources")
+def test_nothing_compiled_is_kept_with_the_sources() -> None:
+    kept = [Path(each) for each in run("git", "ls-files").splitlines()]
+    assert len(kept) > 500
+    assert [each for each in kept if each.suffix in (".so", ".o", ".pyc", ".nbi", ".nbc", ".code")] == []
+    assert {each.parts[0] for each in kept} & {".cache", ".venv", "build", "dist"} == set()
+
+
 # --- the page of the package
 
 
