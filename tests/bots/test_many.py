@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import verso
+from verso import bots
 from verso.bots import arena, many
 from verso.core import testing
 from verso.core.game import InvalidSetup, Setup
@@ -30,10 +31,28 @@ def test_games_are_the_same_as_move_by_move(names: list[str]) -> None:
     same(PHASES.setup(2, phases=2), names, 4)
 
 
+def test_slips_are_the_same_as_move_by_move() -> None:
+    """Also those of a character, of cards of one's own, beside others, and where actions are barred."""
+    setup = CITY.setup(2)
+    same(setup, ["easy"], 6)
+    same(setup, ["medium", "pip"], 6, actions_named(setup, "flip"))
+    same(CITY.setup(2, cards=CITY.load_cards(ZOO, "zoo.toml")), ["greedy", "easy"], 4)
+    same(PHASES.setup(2, phases=2), ["easy", "random"], 4)
+    assert simulate(Plan.of(setup, ["easy", "greedy"], 1), 60, compiled=True).wins[1] > 40
+
+
 @pytest.mark.long
+@pytest.mark.parametrize("bot", ["greedy", "medium"])
 @pytest.mark.parametrize(("game", "seats"), [("flip-city", 1), ("flip-city", 4), ("phase-10-flip", 4)])
-def test_games_are_the_same_for_other_numbers_of_seats(game: str, seats: int) -> None:
-    same(verso.game(game).setup(seats, "solo" if seats == 1 else None), ["greedy"], 6)
+def test_games_are_the_same_for_other_numbers_of_seats(game: str, seats: int, bot: str) -> None:
+    same(verso.game(game).setup(seats, "solo" if seats == 1 else None), [bot], 6)
+
+
+def test_who_plays_compiled_games() -> None:
+    assert [name for name in bots.names(CITY) if many.plays(name, CITY)] == ["random", "greedy", "easy", "medium"]
+    assert many.plays("otto", CITY)
+    assert not many.plays("mara", CITY)  # she is one who thinks
+    assert not many.plays("search:iterations=1", CITY)
 
 
 def test_actions_that_nobody_takes() -> None:
@@ -85,7 +104,7 @@ def test_enough_games_of_light_players_are_compiled(monkeypatch: pytest.MonkeyPa
 def test_matches_are_the_same_compiled(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The luck of a turn comes from the deal and the turn, also of games with more turns than were worked out first."""
     monkeypatch.setattr(many, "TURNS", 4)
-    match = arena.Match(game, ("greedy", "random") if game == "flip-city" else ("greedy", "greedy"), 3, "luck")
+    match = arena.Match(game, ("greedy", "random") if game == "flip-city" else ("greedy", "medium"), 3, "luck")
     rotations = range(2)
     compiled = arena.play_compiled(match, [(deal, rotations) for deal in range(3)])
     stepped = [line for deal in range(3) for line in arena.play_deal(match, deal, rotations)]
@@ -116,7 +135,7 @@ def test_games_from_a_position_and_who_leads() -> None:
     ("players", "barred", "message"),
     [
         (("greedy",), {}, "1 players do not fill 2 seats"),
-        (("greedy", "expert"), {}, "'expert' plays no compiled games; random or greedy do"),
+        (("greedy", "expert"), {}, "'expert' plays no compiled games; random, greedy, easy or medium do"),
         (("greedy", "greedy"), {0: frozenset([100_000])}, "actions of flip-city are numbered from 0 to"),
     ],
 )

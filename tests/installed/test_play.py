@@ -13,6 +13,7 @@ import pytest
 import verso
 from support import tells_clauses_of_whoever_acts
 from verso import OVER, Position, Rng, bots
+from verso.bots import many
 from verso.bots.arena import Match, play_deal, run, standings
 from verso.bots.arena import play_compiled as play_many
 from verso.bots.bot import Budget
@@ -193,6 +194,7 @@ def test_bots_of_every_kind_choose_and_say_why(name: str, seats: int) -> None:
 
 def test_levels_search_more_and_more_and_are_better_for_it() -> None:
     assert [UNTAUGHT[name].iterations for name in bots.LEVELS] == [4, 32, 400, 10_000]
+    assert not any(many.plays(name, GAME) for name in bots.LEVELS)  # whole games are of players that do not search
     for better, worse in (("easy", "random"), ("medium", "easy"), ("hard:iterations=400", "medium")):
         match = Match(GAME.name, (better, worse), 60, seed=1)
         first, second = standings(match, run(match))

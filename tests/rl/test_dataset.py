@@ -116,7 +116,7 @@ def test_the_same_seed_plays_as_a_simulation(city: Path) -> None:
     assert [game["plies"] for game in games] == [result.plies for result in results]
 
 
-@pytest.mark.parametrize("bots", [("greedy",), ("random", "greedy")])
+@pytest.mark.parametrize("bots", [("greedy",), ("random", "greedy"), ("easy", "medium")])
 @pytest.mark.parametrize("game", ["flip-city", long("phase-10-flip")])
 def test_compiled_games_give_the_same_bytes_as_move_by_move(game: str, bots: tuple[str, ...]) -> None:
     """Records, observations, masks, values, chances to win: everything that is written, to the last bit."""

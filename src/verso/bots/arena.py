@@ -241,7 +241,11 @@ def played(
 def _work(match: Match, kept: _Kept) -> tuple[Callable[..., list[Json]], Iterable[Any]]:
     """Return what plays the rotations of deals that are missing, and the pieces of work for it."""
     missing = kept.missing()
-    if not match.adjusted and all(map(many.plays, match.players)) and kept.total - kept.count >= many.ENOUGH:
+    if (
+        not match.adjusted
+        and many.all_play(match.players, find_game(match.game))
+        and kept.total - kept.count >= many.ENOUGH
+    ):
         pieces = iter(lambda: list(itertools.islice(missing, _DEALS_AT_ONCE)), [])
         return play_compiled, ((match, piece) for piece in pieces)
     return play_deal, ((match, *each) for each in missing)

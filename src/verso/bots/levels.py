@@ -15,6 +15,7 @@ from typing import Any
 
 from verso.bots.bot import Budget, Choice
 from verso.bots.ismcts import Search
+from verso.bots.kernels.slips import OUT_OF, plausible
 from verso.bots.light import Greedy
 from verso.core.game import Action, Game, View
 from verso.core.rng import Rng
@@ -66,23 +67,23 @@ class Glance:
         best = self._greedy.choose(view, budget)
         if len(view.legal) == 1:
             return best
-        # Drawn from the view itself, so that the same view always gets the same answer.
+        # Drawn from the view itself, so that the same view always gets the same answer; `kernels/slips.py` does alike.
         seen = hashlib.blake2b(repr(values_of(view.state)).encode(), digest_size=8).hexdigest()
         rng = Rng(f"{self.name}/{self.seed}/{seen}")
-        plausible = _plausible(best.values)
-        action = _drawn(plausible, rng) if rng.below(100) < self.level.slips else best.action
+        weights = _plausible(best.values)
+        action = _drawn(weights, rng) if rng.below(OUT_OF) < self.level.slips else best.action
         found = self._greedy.chosen(view, action, best.values)
-        return dataclasses.replace(found, drawn=self._odds(best.action, plausible))
+        return dataclasses.replace(found, drawn=self._odds(best.action, weights))
 
-    def _odds(self, best: Action, plausible: Mapping[Action, int]) -> dict[Action, float]:
+    def _odds(self, best: Action, weights: Mapping[Action, int]) -> dict[Action, float]:
         """Return how likely it was to do what."""
-        slips, total = self.level.slips / 100, sum(plausible.values())
-        return {action: slips * weight / total + (1 - slips) * (action == best) for action, weight in plausible.items()}
+        slips, total = self.level.slips / OUT_OF, sum(weights.values())
+        return {action: slips * weight / total + (1 - slips) * (action == best) for action, weight in weights.items()}
 
 
 def _plausible(shares: Mapping[Action, float]) -> dict[Action, int]:
-    """Return by what weights actions are drawn, the roots of their shares: what looks half as good is tried often."""
-    scaled = {action: round(1000 * max(0.0, share) ** 0.5) for action, share in shares.items()}
+    """Return by what weights actions are drawn; where none is plausible, it is the first."""
+    scaled = {action: plausible(share) for action, share in shares.items()}
     return scaled if any(scaled.values()) else {action: int(place == 0) for place, action in enumerate(shares)}
 
 

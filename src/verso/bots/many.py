@@ -18,22 +18,29 @@ from __future__ import annotations
 import dataclasses
 import functools
 import itertools
-from collections.abc import Callable, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from verso.bots.kernels import whole
+from verso.bots.characters import CHARACTERS
+from verso.bots.kernels import slips, whole
+from verso.bots.levels import LEVELS
 from verso.bots.light import light
 from verso.core import kernel
 from verso.core.contracts import ends
 from verso.core.contracts.observe import Block
 from verso.core.game import Action, Game, InvalidSetup, Outcome, Position, Setup, joined
 from verso.core.rng import seeded
-from verso.core.spec import CHANCE, OVER
+from verso.core.spec import CHANCE, OVER, blank, fields_of, values_of
 
-KINDS: Mapping[str, tuple[int, str]] = {"random": (whole.RANDOM, "random bot/"), "greedy": (whole.LIGHT, "greedy/")}
+KINDS: Mapping[str, tuple[int, str]] = {
+    "random": (whole.RANDOM, "random bot/"),
+    "greedy": (whole.LIGHT, "greedy/"),
+    **{name: (-level.slips, "greedy/") for name, level in LEVELS.items() if level.slips},
+}
 """The players: what they are to the kernel, and what stands before their seed, as in the bots of these names."""
 CARELESS = "careless"
 """A player only of compiled games: the light one, which makes one choice in `SLIPS` blindly."""
@@ -51,9 +58,20 @@ MISC = "other"
 """What actions of a game that names no blocks of them count as."""
 
 
-def plays(player: str) -> bool:
-    """Say whether games of a player can be played here: a name without settings of its own."""
-    return player in KINDS
+def plays(player: str, game: Game) -> bool:
+    """Say whether games of a player can be played here: a name without settings, of a bot that does not search."""
+    name = _level_of(player)
+    return name in KINDS and (name not in LEVELS or game.has("policy"))  # without a light policy all levels search
+
+
+def all_play(players: Iterable[str], game: Game) -> bool:
+    """Say whether games of these players together can be played here."""
+    return all(plays(player, game) for player in players)
+
+
+def _level_of(player: str) -> str:
+    """Return the name that a character plays by."""
+    return CHARACTERS[player].level if player in CHARACTERS else player
 
 
 class Deal(NamedTuple):
@@ -67,6 +85,10 @@ class Deal(NamedTuple):
     number: int = 0
     rotation: int = 0
     players: str | None = None
+
+    def seed_of(self, player: int) -> str:
+        """Return the seed of a player, without the name that goes before it."""
+        return f"{self.seed}/{self.number}/{player}" if self.players is None else f"{self.players}{player}"
 
 
 @dataclasses.dataclass(frozen=True, eq=False)
@@ -89,7 +111,7 @@ class Table:
     def __post_init__(self) -> None:
         if len(self.players) != self.setup.seats:
             raise InvalidSetup(f"{len(self.players)} players do not fill {self.setup.seats} seats")
-        if unknown := [player for player in self.players if player not in _PLAYED]:
+        if unknown := [each for each in self.players if each != CARELESS and not plays(each, self.setup.game)]:
             raise InvalidSetup(f"{unknown[0]!r} plays no compiled games; {joined(KINDS)} do")
         actions = self.setup.game.action_count
         if any(not 0 <= each < actions for barred in self.barred.values() for each in barred):
@@ -165,7 +187,7 @@ def modules(game: Game, *more: str) -> tuple[str, ...]:
     """Return the names to load the loop with, on top of a game's rules, its light player and how it says games end."""
     last = f"{game.package}.ends" if game.has("ends") else "verso.bots.kernels.no_ends"
     counting = f"{game.package}.tally" if game.has("tally") else "verso.bots.kernels.no_tally"
-    return light(game).modules(game, last, counting, whole.__name__, *more)
+    return light(game).modules(game, last, counting, slips.__name__, whole.__name__, *more)
 
 
 def columns_of(setup: Setup) -> tuple[str, ...]:
@@ -193,7 +215,7 @@ def play_through(
     start = table.position
     games = whole.Games(kernel.to_array(start.state, seats, count), kernel.to_array(setup.tables, seats))
     luck = luck_of(table, deals)
-    seated, room, counted = seated_of(table, deals), room_of(table), _counted(table, count)
+    seated, room, counted = seated_of(table, deals), room_of(table, deals), _counted(table, count)
     while loop(games, seated, luck, room, counted, setup.game.max_plies):
         steps = luck.turns.shape[1] // TURNS
         luck = luck._replace(turns=_turns(deals, steps + max(1, steps // 2)))
@@ -227,12 +249,9 @@ def _step_of_turns(seeds: tuple[int | str, ...], step: int) -> NDArray[np.int64]
 
 def seated_of(table: Table, deals: Sequence[Deal]) -> whole.Seated:
     """Return who plays and where each sits, as the kernels take it."""
-    seats, kinds = table.setup.seats, [_PLAYED[player] for player in table.players]
+    seats, kinds = table.setup.seats, [_PLAYED[_level_of(player)] for player in table.players]
     rotations = np.array([deal.rotation for deal in deals], dtype=np.int64)
-    starts = []
-    for deal in deals:
-        before = f"{deal.seed}/{deal.number}/" if deal.players is None else deal.players
-        starts.append([[seeded(f"{name}{before}{number}")] for number, (_, name) in enumerate(kinds)])
+    starts = [[[seeded(f"{name}{deal.seed_of(number)}")] for number, (_, name) in enumerate(kinds)] for deal in deals]
     barred = np.zeros((seats if table.barred else 0, table.setup.game.action_count), dtype=np.int8)
     for player, actions in table.barred.items():
         barred[player, list(actions)] = 1
@@ -244,19 +263,68 @@ def seated_of(table: Table, deals: Sequence[Deal]) -> whole.Seated:
     )
 
 
-def room_of(table: Table) -> whole.Room:
+def room_of(table: Table, deals: Sequence[Deal]) -> whole.Room:
     """Return what players work with, as the kernels take it."""
     setup = table.setup
     size, player = setup.game.action_count + 1, light(setup.game).player
+    names = [_level_of(player) for player in table.players]
+    begun = [[f"{name}/{deal.seed_of(number)}/" for number, name in enumerate(names)] for deal in deals]
+    slipping = any(_PLAYED[name][0] < 0 for name in names)
+    seen: Any = np.zeros(int(setup.game.hides or slipping), kernel.dtype_of(setup.game.state_class, setup.seats))
     return whole.Room(
         np.ascontiguousarray(player.network_of(setup) if table.net is None else table.net, dtype=np.float64),
         np.zeros(player.ROOM),
-        np.zeros(int(setup.game.hides), kernel.dtype_of(setup.game.state_class, setup.seats)),
+        seen,
         np.zeros(size, dtype=np.int64),
         np.zeros(size, dtype=np.int64),
         np.zeros(size),
         np.zeros(setup.seats if table.leads else 0),
+        _slips(setup, begun if slipping else [], seen),
     )
+
+
+def _slips(setup: Setup, names: Sequence[Sequence[str]], seen: Any) -> slips.Slips:
+    """Return what players slip by: the names that begin what is hashed for each game and player, and views as text."""
+    begun = [[np.frombuffer(name.encode(), np.uint8) for name in row] for row in names]
+    sizes = np.array([[len(name) for name in row] for row in begun], dtype=np.int64).reshape(-1, setup.seats)
+    widest = int(sizes.max(initial=0))
+    letters = [[np.pad(name, (0, widest - len(name))) for name in row] for row in begun]
+    fixed, until, places, widths = _view_as_text(setup.game, setup.seats)
+    most = len(fixed) + 20 * len(places) + widest + 2 * slips.BLOCK
+    words = np.zeros(most // 8 + 1, dtype="<i8")
+    return slips.Slips(
+        seen.view(np.uint8),
+        fixed,
+        until,
+        places,
+        widths,
+        np.array(letters, dtype=np.uint8).reshape(*sizes.shape, widest),
+        sizes,
+        words.view(np.uint8),
+        words,
+        np.array(slips.START, dtype=np.uint64).view(np.int64),
+        np.array(slips.ORDER, dtype=np.int64),
+        np.zeros(8, dtype=np.int64),
+        np.zeros(16, dtype=np.int64),
+        np.zeros(1, dtype=np.int64),
+    )
+
+
+@functools.cache
+def _view_as_text(game: Game, seats: int) -> tuple[Any, Any, Any, Any]:
+    """Return how a view is written as `values_of` gives it: what stands between its numbers, and where these lie."""
+    state = game.state_class
+    parts = re.split(r"(?<=[ \[])0(?=[,\]}])", repr(values_of(blank(state, seats))))
+    layout: Any = kernel.dtype_of(state, seats)
+    places, widths = [], []
+    for field in fields_of(state):
+        (kind, first), count = layout.fields[field.name][:2], int(np.prod(field.shape(seats), dtype=np.int64))
+        width = kind.base.itemsize
+        places += [first + width * i for i in range(count)]
+        widths += [width] * count
+    fixed = np.array(list("".join(parts).encode()), dtype=np.uint8)
+    until = np.cumsum([len(part) for part in parts], dtype=np.int64)
+    return fixed, until, np.array(places, dtype=np.int64), np.array(widths, dtype=np.int64)
 
 
 def _counted(table: Table, games: int) -> whole.Counted:

@@ -73,9 +73,10 @@ def _interpreted(names: tuple[str, ...]) -> Engine:
 
 @functools.cache
 def _compiled(names: tuple[str, ...], check_bounds: bool, wanted: str) -> Engine:
-    directory = cache_directory() / ("+".join(names) + f"-{_hash_of(names)}" + ("-checked" if check_bounds else ""))
+    short = "+".join([names[0], *(name.rpartition(".")[2] for name in names[1:])])  # no longer than files may be called
+    directory = cache_directory() / (f"{short}-{_hash_of(names)}" + ("-checked" if check_bounds else ""))
     compiler, reason = _compiler(directory, wanted)
-    log.info("compiled functions of %s: %s (%s)", "+".join(names), compiler.__name__, reason)
+    log.info("compiled functions of %s: %s (%s)", short, compiler.__name__, reason)
     if compiler.__name__ == PLAIN:
         directory = directory.with_name(f"{directory.name}-plain")
 
@@ -134,7 +135,8 @@ def _load_on(found: dict[str, Any], name: str, below: tuple[str, ...], wrap: Cal
 
 def _hash_of(names: tuple[str, ...]) -> str:
     """Return a hash of kernel modules and of the package of the rules, which may live elsewhere than Verso does."""
-    digest = hashlib.sha256("\0".join(map(_source_of, _modules(names))).encode())
+    modules = _modules(names)
+    digest = hashlib.sha256("\0".join([*modules, *map(_source_of, modules)]).encode())
     package, _, _ = names[0].rpartition(".")
     home = Path(str(importlib.import_module(names[0]).__file__)).parent
     for path in sorted(home.rglob("*")) if package else ():

@@ -96,7 +96,7 @@ class Study:
 
     @property
     def is_light(self) -> bool:
-        return many.plays(self.players)
+        return many.plays(self.players, self.game)
 
     @property
     def sides(self) -> tuple[Side, Side]:
@@ -233,7 +233,7 @@ def blocked(rows: Rows, block: int) -> Sums:
 
 def played_at(study: Study, side: Side, deals: Sequence[int], player: str) -> many.Played:
     """Play deals with one sort of player at all seats."""
-    setup, is_light = side.setup, many.plays(player)
+    setup, is_light = side.setup, many.plays(player, side.setup.game)
     table = many.Table(
         setup,
         (player if is_light else LIGHT,) * setup.seats,

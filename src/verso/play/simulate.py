@@ -54,7 +54,7 @@ class Plan:
     @property
     def is_light(self) -> bool:
         """Whether compiled code can play it."""
-        return all(map(many.plays, self.bots))
+        return many.all_play(self.bots, _setup(self.setup).game)
 
 
 def actions_named(setup: Setup, text: str) -> frozenset[Action]:

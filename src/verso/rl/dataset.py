@@ -230,7 +230,7 @@ def make_shard(plan: Plan, shard: int, manifest: Json) -> tuple[int, bytes, byte
     """Return the number of a shard and its two files, games and decisions."""
     if (version := _arrow().__version__) != manifest["pyarrow"]:  # other versions write other bytes
         raise InvalidDataset(f"a worker has pyarrow {version}, not {manifest['pyarrow']} like the others")
-    make = _compiled_tables if all(map(many.plays, plan.bots)) else _tables
+    make = _compiled_tables if many.all_play(plan.bots, _setup(plan.setup).game) else _tables
     games, decisions = make(plan, plan.numbers(shard), manifest)
     return shard, _file(GAMES, games), _file(DECISIONS, decisions)
 

@@ -37,7 +37,7 @@ def play(setup: Setup, bots: tuple[str, ...], seed: int | str, numbers: Sequence
     deals = [many.Deal(str(seed), number, number % setup.seats) for number in numbers]
     engine = _engine(setup.game)
     layout, most, count = layout_of(setup), setup.game.max_plies, len(deals)
-    seated, room = many.seated_of(table, deals), many.room_of(table)
+    seated, room = many.seated_of(table, deals), many.room_of(table, deals)
     sizes = traced.Sizes(*(np.zeros(count, dtype=np.int64) for _ in range(3)))
     streams = seated.streams.copy()
     engine.count_games(_games(setup, count), seated, many.luck_of(table, deals), room, sizes, most)

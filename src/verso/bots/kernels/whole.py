@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from verso.bots.kernels.slips import Slips, drawn, slips_now
 from verso.core.contracts.ends import ended
 from verso.core.contracts.policy import Floats, Net, clock, evaluate, policy, priors
 from verso.core.contracts.rules import S, T, actor, apply, draw, legal, redact
@@ -18,7 +19,10 @@ from verso.core.spec import CHANCE, OVER
 RANDOM = 0
 LIGHT = 1
 CARELESS = 2
-"""From this number on a kind is the light player that makes one choice in so many blindly."""
+"""From this number on a kind is the light player that makes one choice in so many blindly.
+
+Below 0 it is one that slips, so often in a hundred choices: a level that does not search.
+"""
 
 
 class Games(NamedTuple):
@@ -53,9 +57,10 @@ class Luck(NamedTuple):
 
 
 class Room(NamedTuple):
-    """What the light policy plays with, and buffers; `seen` is room for a view, an array of none if nothing is hidden.
+    """What the light policy plays with, and buffers.
 
-    `worth` is where leads are judged, an array of none if nobody asks who leads.
+    `seen` is room for a view, an array of none if nothing is hidden and nobody slips. `worth` is where leads are
+    judged, an array of none if nobody asks who leads.
     """
 
     net: Any
@@ -65,6 +70,7 @@ class Room(NamedTuple):
     weights: Any
     likely: Any
     worth: Any
+    slips: Slips
 
 
 class Counted(NamedTuple):
@@ -163,7 +169,7 @@ def turn_of(s: S, t: T, number: int, seat: int, seated: Seated, room: Room, coun
     action = room.actions[0]
     if count > 1:
         counted.decisions[number][player] += 1
-        action = choose(s, t, seat, player, count, seated.streams[number][player], seated, room)
+        action = choose(s, t, number, seat, count, seated, room)
     counted.acts[number][player][counted.kinds[action]] += 1
     if len(counted.tallies[number][player]) > 0:
         tally(s, t, seat, action, counted.tallies[number][player])
@@ -183,15 +189,32 @@ def options(s: S, t: T, player: int, seated: Seated, room: Room) -> int:
     return kept if kept > 0 else count  # nothing was written over
 
 
-def choose(s: S, t: T, seat: int, player: int, count: int, stream: list[int], seated: Seated, room: Room) -> int:
+def choose(s: S, t: T, number: int, seat: int, count: int, seated: Seated, room: Room) -> int:
     """Return which of several actions a player takes."""
+    player = seated.who[number][seat]
     kind = seated.kinds[player]
+    stream = seated.streams[number][player]
     if kind == RANDOM or (kind >= CARELESS and below(stream, kind) == 0):
         return room.actions[below(stream, count)]  # type: ignore[no-any-return]
     if len(room.seen) > 0:
         redact(s, t, seat, room.seen[0])
-        return light_choice(room.seen[0], t, count, stream, room)
+        action = light_choice(room.seen[0], t, count, stream, room)
+        if kind < 0 and slips_now(room.slips, number, player, -kind):
+            return slip(room.seen[0], t, count, room)
+        return action
     return light_choice(s, t, count, stream, room)
+
+
+def slip(seen: S, t: T, count: int, room: Room) -> int:
+    """Return one of the actions that a player may take, drawn by how plausible each looks."""
+    every = legal(seen, t, room.weights)
+    priors(seen, t, room.net, room.work, room.weights, every, room.likely)
+    place = 0
+    for i in range(every):
+        if place < count and room.weights[i] == room.actions[place]:
+            room.likely[place] = room.likely[i]
+            place += 1
+    return drawn(room.actions, count, room.likely, room.weights, room.slips.stream)
 
 
 def light_choice(seen: S, t: T, count: int, stream: list[int], room: Room) -> int:

@@ -226,7 +226,7 @@ class Teller(Names):
     def notes(self) -> Iterator[str]:
         report, say, language = self.report, self.say, self.language
         is_light = report.players == "greedy"
-        yield say("lab-note-light") if is_light else say("lab-note-search", players=report.players)
+        yield say("lab-note-light") if is_light else say("lab-note-others", players=report.players)
         if report.retrained is not None:
             yield self.retrained(report.retrained)
         yield from self.misplayed()

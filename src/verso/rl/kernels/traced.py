@@ -75,10 +75,9 @@ def count_games(games: Games, seated: Seated, luck: Luck, room: Room, sizes: Siz
 
 def act(s: S, t: T, number: int, seat: int, count: int, seated: Seated, room: Room) -> int:
     """Return what a seat does, of the `count` actions that stand in the buffer."""
-    player = seated.who[number][seat]
     if count == 1:
         return room.actions[0]  # type: ignore[no-any-return]
-    return choose(s, t, seat, player, count, seated.streams[number][player], seated, room)
+    return choose(s, t, number, seat, count, seated, room)
 
 
 def trace_games(games: Games, seated: Seated, luck: Luck, room: Room, eye: Eye, trace: Trace, most: int) -> None:
