@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import random
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from serving import Guest, run
+from verso.bots import warm
+from verso.core import kernel
 from verso.core.game import InvalidSetup, Position, find_game
 from verso.play import wire
 from verso.server import odds
@@ -57,7 +60,9 @@ def _playing(seats: int) -> Position:
     return position
 
 
-def test_odds_are_counted_once_they_are_compiled() -> None:
+def test_odds_are_counted_once_they_are_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(warm, "are_odds_warm", lambda game, seats: False)
+
     async def story() -> None:
         counter, position = Counter(Reading(1)), _playing(2)
         view = position.view(position.to_act)
@@ -75,6 +80,42 @@ def test_odds_are_counted_once_they_are_compiled() -> None:
     asyncio.run(story())
 
 
+def test_what_was_compiled_once_is_counted_with_at_once_also_after_a_restart(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def never(game: str, seats: int) -> bool:
+        raise AssertionError("nothing is to be compiled")
+
+    if not warm.are_odds_warm(find_game("flip-city"), 2):
+        warm.warm_odds("flip-city", 2)
+    monkeypatch.setattr(odds, "_compiled", never)
+
+    async def story() -> None:
+        counter, position = Counter(Reading(1)), _playing(2)
+        try:
+            assert (await counter.count(position.view(position.to_act), 7)).ready
+        finally:
+            await counter.close()
+
+    asyncio.run(story())
+
+
+def test_odds_are_noted_as_compiled_for_one_number_of_seats_and_these_sources(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(warm, "_count_through_a_game", lambda name, seats: None)
+    monkeypatch.setattr(kernel, "cache_directory", lambda: tmp_path)
+    kernel.note_of.cache_clear()
+    city, phase = find_game("flip-city"), find_game("phase-10-flip")
+    try:
+        warm.warm_odds("flip-city", 3)
+        assert [warm.are_odds_warm(city, seats) for seats in (2, 3, 4)] == [False, True, False]
+        assert not warm.are_odds_warm(phase, 3)
+        monkeypatch.setattr(kernel, "_hash_of", lambda names: "other")
+        kernel.note_of.cache_clear()
+        assert not warm.are_odds_warm(city, 3)
+    finally:
+        kernel.note_of.cache_clear()
+
+
 def test_odds_are_compiled_one_at_a_time_by_address_in_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     """Compilers take much memory: whoever asks for all numbers of seats at once has one of them at a time."""
     begun, may_end = list[int](), asyncio.Queue[bool]()
@@ -86,6 +127,7 @@ def test_odds_are_compiled_one_at_a_time_by_address_in_turn(monkeypatch: pytest.
         return True
 
     monkeypatch.setattr(odds, "_compiled", compile_one)
+    monkeypatch.setattr(warm, "are_odds_warm", lambda game, seats: False)
 
     async def story() -> None:
         counter = Counter(Reading(1))

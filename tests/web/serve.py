@@ -18,9 +18,9 @@ from pathlib import Path
 import uvicorn
 
 from verso import bots
-from verso.bots import retrain
+from verso.bots import retrain, warm
 from verso.bots.bot import Budget, Choice
-from verso.core.game import View
+from verso.core.game import Game, View
 from verso.games import GROUP, _all
 from verso.play.review import Figures, Reviewer
 from verso.play.wire import Level
@@ -58,12 +58,17 @@ def install(name: str, place: str) -> None:
     _all()[name] = EntryPoint(name, place, GROUP)
 
 
-compiled = odds._compiled
+compiled, noted = odds._compiled, warm.are_odds_warm
 
 
 async def compiled_for_two(game: str, seats: int) -> bool:
     """Let odds of two seats get ready, and where time does not matter those of others too."""
     return (IS_LONG or seats == 2) and await compiled(game, seats)
+
+
+def noted_for_two(game: Game, seats: int) -> bool:
+    """Say whether they are ready, whatever was compiled on this machine before."""
+    return (IS_LONG or seats == 2) and noted(game, seats)
 
 
 def deal(size: int) -> bytes:
@@ -77,6 +82,7 @@ if __name__ == "__main__":
     vars(retrain).update(LESSONS)
     vars(reviews)["Reviewer"] = SteadyReviewer
     vars(odds)["_compiled"] = compiled_for_two
+    vars(warm)["are_odds_warm"] = noted_for_two
     port, database = int(sys.argv[1]), sys.argv[2]
     settings = load(port=port, database=database)
     kept_open = {"timeout_keep_alive": 3_600}  # or a request can meet the end of its connection

@@ -10,8 +10,10 @@ import functools
 import os
 import sys
 import threading
+from pathlib import Path
 
 from verso import bots
+from verso.core import kernel
 from verso.core.game import Game, InvalidSetup, Position
 from verso.core.rng import Rng
 from verso.core.spec import OVER
@@ -75,8 +77,22 @@ MOMENTS = 150
 """Of a game, that odds are asked at: its parts may be counted in different ways."""
 
 
+def are_odds_warm(game: Game, seats: int) -> bool:
+    """Say whether all of that has been done before, by whatever process."""
+    return _note(game, seats).exists()
+
+
+def _note(game: Game, seats: int) -> Path:
+    return kernel.note_of(game.rules, f"odds-{seats}")
+
+
 def warm_odds(name: str, seats: int) -> None:
     """Compile exact odds as well, those of every part of a game; players do without them."""
+    _count_through_a_game(name, seats)
+    _note(find_game(name), seats).touch()
+
+
+def _count_through_a_game(name: str, seats: int) -> None:
     position = first_choice(find_game(name), seats)
     odds, rng = position.game.odds, Rng("warm odds")
     for _ in range(MOMENTS):

@@ -253,6 +253,16 @@ def _cache_roots() -> Iterator[Path]:
     yield Path(tempfile.gettempdir()) / f"verso-cache-{os.getuid() if hasattr(os, 'getuid') else 'user'}"
 
 
+@functools.cache
+def note_of(rules: str, what: str) -> Path:
+    """Return the file that says, once it is there, that something of a game has been compiled from these very sources.
+
+    For those who do not want to find out by compiling. Where only a part of it is kept, the rest compiles when called.
+    """
+    way = os.environ.get("VERSO_NUMBA") or "native"
+    return cache_directory() / f"{rules}-{_hash_of((rules,))}-{what}-{way}.done"
+
+
 def _forget_old(root: Path, current: Path) -> None:
     """Drop compiled code of sources long gone; what was used last is kept."""
     with contextlib.suppress(OSError):

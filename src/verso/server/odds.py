@@ -1,7 +1,8 @@
 """Exact odds for a seat at a table, counted from what that seat may know.
 
 Odds are counted by compiled code. Another process compiles it, so that nobody at a table waits for a compiler; until
-then there are no odds yet. What it compiled stays on disk, and from then on this process counts, on a thread.
+then there are no odds yet, and tables say so. What it compiled stays on disk, also for servers that start later, and
+from then on this process counts, on a thread.
 """
 
 from __future__ import annotations
@@ -40,6 +41,8 @@ class Counter:
             raise InvalidSetup(f"{view.game.name} has no odds")
         odds.check(view)
         key = view.game.name, view.setup.seats
+        if key not in self._ready and await self._reading.run(warm.are_odds_warm, view.game, view.setup.seats):
+            self._ready.add(key)
         if key not in self._ready:
             if key not in self._compiling:
                 self._compiling[key] = asyncio.create_task(self._compile(*key))
