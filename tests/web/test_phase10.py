@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from support import long
 from verso.server.lessons import lessons
@@ -84,11 +84,13 @@ def test_no_part_of_the_table_is_empty_and_all_of_it_is_in_sight(
     assert apart(page.locator(".place, .group, .pile, .phases li b, .head"))
 
 
-@pytest.mark.parametrize(("width", "height"), [(1366, 650), long(360, 640)])
-def test_a_low_screen_shows_the_whole_hand(open_page: Opened, width: int, height: int) -> None:
+@pytest.mark.parametrize(
+    ("width", "height", "seats"), [(1366, 650, 6), long(1366, 650, 4), long(1280, 800, 6), long(360, 640, 4)]
+)
+def test_a_low_screen_shows_the_whole_hand(open_page: Opened, width: int, height: int, seats: int) -> None:
     """What a browser leaves of a small laptop's screen, or of a phone's."""
-    page = open_page("", width=width, height=height)
-    begin(page, **SHORT, seats=SIX[:4])
+    page = open_page("", width=width, height=height, locale="pt-BR")  # longer words
+    begin(page, **SHORT, seats=SIX[:seats])
     expect(page.locator(".mine.turn")).to_be_visible()
     still(page)
     for what in (".other", ".hand .corner .numeral", ".spot", ".mine .headline"):
@@ -96,6 +98,37 @@ def test_a_low_screen_shows_the_whole_hand(open_page: Opened, width: int, height
             "all => all.filter((each) => each.getBoundingClientRect().bottom > innerHeight).length"
         )
         assert outside == 0, what
+
+
+def test_pawns_stand_on_their_phase(open_page: Opened) -> None:
+    page = open_page("", width=1440, height=900)
+    begin(page, game="phase-10-flip", seats=SIX[:4])
+    expect(page.locator(".phases .pawn")).to_have_count(4)
+    still(page)
+    gap, own, other = page.evaluate(
+        """() => { const [first, second] = document.querySelectorAll(".phases li b");
+            const at = first.getBoundingClientRect(), pawn = document.querySelector(".phases .pawn");
+            return [at.top - pawn.getBoundingClientRect().bottom, at.width, second.getBoundingClientRect().width]; }"""
+    )
+    assert abs(gap) < 6
+    assert own == pytest.approx(other, abs=1)
+
+
+def test_it_is_said_that_chances_are_being_prepared(open_page: Opened) -> None:
+    page = open_page("", width=1440, height=900)
+    soon = page.get_by_text("Chances are being prepared")
+    page.route("**/odds?*", lambda route: route.fulfill(json={"type": "odds", "ply": 0, "ready": False}))
+    begin(page, **SHORT, seats=SIX[:3])
+    expect(soon).to_be_visible()
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Show odds").uncheck()
+    expect(soon).to_have_count(0)
+    begin(page, **SHORT, seats=BOTH)
+    page.unroute("**/odds?*")
+    page.evaluate("localStorage.removeItem('verso-settings')")
+    page.reload()
+    expect(page.locator(".chance")).to_contain_text("The next card helps at once")
+    expect(soon).to_have_count(0)
 
 
 @pytest.mark.parametrize(("width", "height", "seats"), [(360, 740, 3), long(740, 360, 6), long(820, 1180, 6)])
@@ -150,6 +183,25 @@ def test_what_a_flip_would_do_is_said_at_the_opponent(open_page: Opened) -> None
     page.locator(".hand").get_by_role("button", name=re.compile("^green 8 with the Flip")).click()
     discard = page.locator(".actions").get_by_role("button", name="Discard green 8")
     expect(discard).to_contain_text(re.compile("You can lay then: about [0-9]+% · Otto can use it: [0-9]+%"))
+
+
+def test_what_a_flip_would_do_is_said_no_longer_than_it_is_true(open_page: Opened) -> None:
+    page, held = open_page("", width=1440, height=900), list[Route]()
+    begin(page, game="phase-10-flip", position=chapter(4), seats=BOTH)
+    expect(page.locator(".other .reading")).to_contain_text("After a flip: lays at once")
+    expect(page.locator(".flipped")).to_contain_text("After a flip")
+    page.route("**/odds?*", lambda route: held.append(route))  # whatever is counted next is not there yet
+    acted(page, "take")
+    expect(page.locator(".hand .note.ink")).to_be_visible()
+    expect(page.locator(".other .reading")).to_contain_text(
+        "After a flip: lays at once"
+    )  # in one turn nothing flickers
+    before = ply(page)
+    acted(page, "discard g8!")  # and here it is
+    after(page, before + 2)
+    expect(page.locator(".mine.turn")).to_be_visible()
+    assert len(held) >= 2
+    expect(page.locator(".other .reading, .flipped, .backs .glows")).to_have_count(0)
 
 
 def test_all_cards_that_complete_the_phase_are_seen_on_a_phone(open_page: Opened) -> None:
@@ -229,15 +281,30 @@ BLUE_9, YELLOW_FLIP = 99, 45
 def test_the_end_of_a_round_goes_step_by_step_and_counts_what_is_seen(open_page: Opened) -> None:
     page = open_page("", speed="fast")
     page.add_init_script(MOMENTS)
+    page.add_init_script(
+        """window.hopped = 0; document.addEventListener("animationend",
+            ({ target }) => target.matches(".hopping") && hopped++);"""
+    )
     begin(page, game="phase-10-flip", position=chapter(5), seats=BOTH)
     expect(page.locator(".mine.turn")).to_be_visible()
     acted(page, "take", "hit r5 > 0.0", "hit b9 > 0.1", "discard y11")
     scene = page.locator(".ended")
     expect(scene).to_have_attribute("data-moment", "ready")
     assert page.evaluate("window.moments") == ["out", "hands", "count", "track", "ready"]
+    assert page.evaluate("window.hopped") == 1  # the pawn of whoever completed a phase, and nobody else's
     expect(scene).to_contain_text("The last card was yellow 11.")
     costs = [int(cost) for cost in scene.locator(".cost").all_inner_texts()]
     expect(scene.locator(".plus")).to_have_text(["+0", f"+{sum(costs)}"])  # in order of result
+    for row in scene.locator(".hands > li").all():
+        before, more, total = (int(each) for each in row.locator(".sum").inner_text().split())
+        assert total == before + more  # it has run up to that
+    stands = scene.evaluate(
+        """scene => { const middle = (each) => { const at = each.getBoundingClientRect(); return at.x + at.width / 2 };
+            const [first, second] = [...scene.querySelectorAll(".track li b")].map(middle);
+            const pawns = [...scene.querySelectorAll(".pawn-at")].map(middle);
+            return [pawns[0] - second, pawns[1] - first]; }"""
+    )
+    assert stands == pytest.approx([0, 0], abs=3)
 
 
 def test_whoever_goes_out_by_adding_a_card_is_seen_to(open_page: Opened) -> None:
@@ -351,7 +418,7 @@ def test_states_of_cards_differ_by_more_than_colour_and_a_choice_ends_with_the_t
     begin(page, game="phase-10-flip", position=chapter(5), seats=BOTH)
     expect(page.locator(".mine.turn")).to_be_visible()
     page.keyboard.press("t")
-    expect(page.locator(".hand .note.ink")).to_have_text("drawn")
+    expect(page.locator(".hand .fit .note.ink")).to_have_text("drawn · your run")  # both, of one card
     expect(page.locator(".hand .fit .note.dash")).to_have_text("your run")
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")

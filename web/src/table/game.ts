@@ -22,6 +22,8 @@ export interface BoardProps<View = any, Sheet = any, Figures = any> {
   advised?: readonly string[];
   /** The odds of the moment, once they are counted. */
   odds?: Figures | null;
+  /** Whether they are still being prepared, which the first time takes a while. */
+  preparing?: boolean;
   /** Why an action is not possible now. Replays have nobody to ask. */
   why?: (action: string) => Promise<string | null>;
   /** Whole moves that could be made. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Suggestion } from "../../lib/wire";
-import { actionsOf, hits, placedGroups, putBefore, rounds, sorted, standing, wayGroups, type Action, type Legal, type SeenCard, type Sheet, type View } from "./phase";
+import { actionsOf, hits, placedGroups, putBefore, rounds, sameHand, sorted, standing, wayGroups, type Action, type Legal, type SeenCard, type Sheet, type View } from "./phase";
 import { wayShort } from "./short";
 
 const hand: SeenCard[] = ["r9", "b2", "r9", "y*", "g12", "r4!"].map((colour, id) => ({ id, colour, wild: null }));
@@ -69,4 +69,17 @@ test("rounds are counted when their number changes, and the last one when the ga
     { number: 2, scores: [40, 0], phases: [2, 2] },
   ]);
   expect(rounds([view(1, 0, 1)])).toEqual([]);
+});
+
+test("what was said of a hand is true as long as it is the same hand, known as it was", () => {
+  const seen = (id: number, colour: string | null = null) => ({ id, colour, wild: "7" });
+  const at = (cards: SeenCard[], laid: boolean, lying: number) =>
+    ({ players: [{ hand: cards, laid }], table: lying ? [{ cards: Array.from({ length: lying }, (_, id) => seen(id + 50)) }] : [] }) as unknown as View;
+  const before = at([seen(1), seen(2)], false, 0);
+  expect(sameHand(before, at([seen(2), seen(1)], false, 3), 0)).toBe(true);
+  expect(sameHand(before, at([seen(1), seen(3)], false, 0), 0)).toBe(false);
+  expect(sameHand(before, at([seen(1, "r4"), seen(2)], false, 0), 0)).toBe(false);
+  expect(sameHand(before, at([seen(1), seen(2)], true, 0), 0)).toBe(false);
+  expect(sameHand(at([seen(1)], true, 3), at([seen(1)], true, 4), 0)).toBe(false);
+  expect(sameHand(at([seen(1)], true, 4), at([seen(1)], true, 4), 0)).toBe(true);
 });

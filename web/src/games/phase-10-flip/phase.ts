@@ -31,6 +31,15 @@ export function lastFace(view: View, moved: readonly (number | null | undefined)
   return thrown ? active(thrown, side) : laid ? laidFace(laid) : null;
 }
 
+/** Whether a seat can do with its hand what it could before: the same cards, of which no more is known, and once its phase is
+ * laid the same groups. */
+export function sameHand(before: View, now: View, seat: number): boolean {
+  const [was, is] = [before.players[seat], now.players[seat]];
+  const cards = (lying: View["table"]) => lying.reduce((sum, group) => sum + group.cards.length, 0);
+  const held = (player: View["players"][number] | undefined) => player?.hand.map(({ id, colour, wild }) => [id, colour, wild].join(" ")).sort().join();
+  return was?.laid === is?.laid && held(was) === held(is) && (!is?.laid || cards(before.table) === cards(now.table));
+}
+
 export type Sorting = "colour" | "number" | "hand";
 
 /** Where a face stands in an order: wild cards after all suits, Stars after all numbers. */

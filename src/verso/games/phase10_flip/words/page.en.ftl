@@ -41,6 +41,7 @@ wanted = One of these completes your phase:
 wanted-short = Completes it:
 next-card-helps = The next card helps at once: { $chance }.
 about-figure = about { $figure }
+chances-soon = Chances are being prepared; they come by themselves.
 discard-helps-next = { $name } can use it: { $chance }
 discard-flip-lays = You can lay then: { $chance }
 after-flip-may-lay = After a flip: lays, { $chance }
@@ -74,6 +75,8 @@ after-flip-hits = After a flip: { $count ->
   }
 down-short = down
 lays-short = lays
+hits-short = hits { $count }
+short-short = { $count } short
 seen-of = Seen in hand
 holds-flip = holds a Flip card
 sum-before = before

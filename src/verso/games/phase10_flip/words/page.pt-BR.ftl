@@ -41,6 +41,7 @@ wanted = Uma destas completa a sua combinação:
 wanted-short = Completa:
 next-card-helps = A próxima carta ajuda na hora: { $chance }.
 about-figure = cerca de { $figure }
+chances-soon = As chances estão sendo preparadas e já aparecem.
 discard-helps-next = { $name } pode usar: { $chance }
 discard-flip-lays = Aí você baixa: { $chance }
 after-flip-may-lay = Se virar: baixa, { $chance }
@@ -73,6 +74,11 @@ after-flip-hits = Se virar: { $count ->
   }
 down-short = na mesa
 lays-short = baixa
+hits-short = encaixa { $count }
+short-short = { $count ->
+    [one] falta 1
+   *[other] faltam { $count }
+  }
 seen-of = Vistas na mão
 holds-flip = tem carta que vira
 sum-before = antes
