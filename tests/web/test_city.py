@@ -249,7 +249,7 @@ HEARD = """() => { window.seen = []; let flown = 0; new MutationObserver((all) =
 }).observe(document.querySelector("main"), { subtree: true, childList: true, characterData: true }) }"""
 
 
-@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+@pytest.mark.parametrize("motion", ["no-preference", long("reduce")])
 def test_a_lost_turn_is_felt(open_page: Opened, motion: str) -> None:
     page = open_page("", speed="fast", reduced_motion=motion)
     mine = {"top": ["RA"], "discard": {}, "played": ["CP", "RA", "HO"]}

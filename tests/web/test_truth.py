@@ -48,7 +48,7 @@ LISTEN = """() => {
 }"""
 
 
-@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+@pytest.mark.parametrize("motion", ["no-preference", long("reduce")])
 def test_what_is_said_fits_what_is_seen(open_page: Opened, motion: str) -> None:
     page = open_page("", speed="fast", reduced_motion=motion)
     building(page)
