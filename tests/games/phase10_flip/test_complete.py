@@ -256,21 +256,31 @@ def crowded() -> View:
 
 
 class Steps:
-    """Counts how often a card is looked for: what the time of completing a view is made of."""
+    """Counts how often a card is looked for, and how often all are chosen: what completing a view takes is made of."""
 
     MOST = complete.MOST_TRIES * rules.CARDS + complete.SWAPS * complete.LONGEST + 2 * rules.CARDS
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.taken = 0
+        self.taken = self.tries = 0
         names = GAME.interpreted.complete.__globals__
-        look = names["any_with_face"]
+        look, choose, choose_once = names["any_with_face"], names["choose"], names["choose_by_colour"]
 
         def counting(*arguments: Any) -> Any:
             self.taken += 1
             assert self.taken <= self.MOST, "completing a view comes to no end"
             return look(*arguments)
 
-        monkeypatch.setitem(names, "any_with_face", counting)
+        def beginning(*arguments: Any) -> Any:
+            self.tries = 0
+            return choose(*arguments)
+
+        def trying(*arguments: Any) -> Any:
+            self.tries += 1
+            assert self.tries <= complete.MOST_TRIES, "a choice is tried for ever"
+            return choose_once(*arguments)
+
+        for name, instead in (("any_with_face", counting), ("choose", beginning), ("choose_by_colour", trying)):
+            monkeypatch.setitem(names, name, instead)
 
 
 def check_sample(view: View, seed: int) -> None:
