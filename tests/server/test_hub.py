@@ -23,7 +23,7 @@ from verso.play.show import Audience
 from verso.server import store
 from verso.server.hub import Hub, Live, Watcher, new_id
 from verso.server.metrics import Metrics
-from verso.server.services import open_backend
+from verso.server.services import Services, open_backend
 from verso.server.settings import Settings
 from verso.server.thinking import SeatBots, Thinkers, choose_anything
 
@@ -135,6 +135,9 @@ def test_a_clock_that_jumps_forgets_nobody_before_it_is_believed(database: str) 
             await worker.backend.write(lambda: store.add_identity(identity, token, clock.now, clock.now + year))
             clock.now += 2 * year
             assert worker.sure_now() < year
+            services = Services(worker.settings, worker.backend, worker, Metrics(), clock)
+            assert await services.find(token) == identity  # nor is anybody unknown meanwhile
+            services.reading.close()
             other = store.Identity("q", "Bia", "en")
             await worker.backend.write(lambda: store.add_identity(other, "u" * 43, clock.now, clock.now + year))
             steady.now += 3_600_000
