@@ -19,6 +19,7 @@ GOOD = {
     "GameName": "flip-city",
     "Entropy": "abcd",
     "Commitment": "0f" * 32,
+    "PushPlace": "https://fcm.googleapis.com/x",
 }
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from serving import Guest, run
+from serving import Guest, run, serving
 from verso.bots.characters import CHARACTERS
 
 RULES: dict[str, Any] = {"ruleset": "standard", "options": {"office": True}, "clock": 60, "seats": 2}
@@ -157,5 +157,17 @@ def test_whoever_may_sit_down_is_told_that_cards_are_not_as_in_the_box(service: 
                 listed = (await bia.ask("GET", "/tables"))["tables"]
                 assert [each["own_cards"] for each in listed if each["table"] == table] == [own_cards]
                 assert (await bia.frame(table))["own_cards"] == own_cards
+
+    run(story())
+
+
+@pytest.mark.parametrize("name", ["%00", "x", "A" * 23, "%C3%A9"])
+def test_a_name_that_no_table_can_have_is_that_of_none(database: str, name: str) -> None:
+    """PostgreSQL takes some texts not even in a question: then players were told that it does not answer."""
+
+    async def story() -> None:
+        async with serving(database) as address, Guest(address) as ana, ana.socket(name) as line:
+            problem = await line.receive()
+            assert (problem["code"], problem["words"]) == ("unknown", "there is no such table")
 
     run(story())

@@ -414,6 +414,7 @@ def test_what_is_registered_is_checked_and_bounded(database: str, service_of_pus
                 ({"auth": "x"}, "unreadable"),
                 ({"p256dh": "x" * 86}, "unreadable"),
                 ({"endpoint": "x" * 1_001}, "unreadable"),
+                ({"endpoint": service.endpoint("\0")}, "unreadable"),  # PostgreSQL keeps no such text
             ):
                 answer = await ana.request("POST", "/me/push", good | wrong)
                 assert (answer.status_code, answer.json()["code"]) == (400, code)

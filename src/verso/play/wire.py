@@ -720,17 +720,22 @@ class PushKey(Message):
     key: str
 
 
+PushPlace: TypeAlias = Annotated[
+    str, Meta(pattern=whole("[!-~]{1,1000}"), description="an address of a push service: printable ASCII, no spaces")
+]
+
+
 class PushDevice(Message):
     """A device to be told, as `PushSubscription` of its browser says; bytes as base64url."""
 
-    endpoint: Annotated[str, Meta(min_length=1, max_length=1_000)]
+    endpoint: PushPlace
     p256dh: Annotated[str, Meta(pattern=whole("[A-Za-z0-9_-]{87}"))]
     auth: Annotated[str, Meta(pattern=whole("[A-Za-z0-9_-]{22}"))]
     language: Language = "en"
 
 
 class PushEndpoint(Message):
-    endpoint: Annotated[str, Meta(min_length=1, max_length=1_000)]
+    endpoint: PushPlace
 
 
 class PushPayload(Message):

@@ -13,6 +13,7 @@ import asyncio
 import collections
 import contextlib
 import logging
+import re
 import time
 from collections.abc import Coroutine
 from typing import Any
@@ -32,6 +33,7 @@ log = logging.getLogger("verso.server")
 HELLO_SECONDS = 10.0
 MOST_ANSWERS = 64
 MOST_ERRORS = 50
+_TABLE = re.compile("[A-Za-z0-9_-]{22}")
 _TOO_MANY = "too-many", "there are too many connections: close some, or try again later"
 _TOO_FAST = "too-fast", "too many new connections from here: wait a moment"
 _CODES = {"too-long": 1009, "slow": 1008, "too-many": 1013, "closing": 1012, "internal": 1011}
@@ -168,6 +170,8 @@ class Connection:
 
     async def _converse(self, hello: wire.Hello) -> None:
         self.watcher = Watcher(self.person, Audience(None, hello.language), hello.since, self.wake)
+        if not _TABLE.fullmatch(self.table):  # nor are databases asked for texts that they do not take
+            raise Hangup("unknown", "there is no such table")
         try:
             await self.services.hub.seen(self.table, hello.since)
             self.live = await self.services.hub.watch(self.table, self.watcher)

@@ -1448,6 +1448,9 @@ export interface PasskeyList {
  * via the `definition` "PushDevice".
  */
 export interface PushDevice {
+  /**
+   * an address of a push service: printable ASCII, no spaces
+   */
   endpoint: string;
   p256dh: string;
   auth: string;
@@ -1458,6 +1461,9 @@ export interface PushDevice {
  * via the `definition` "PushEndpoint".
  */
 export interface PushEndpoint {
+  /**
+   * an address of a push service: printable ASCII, no spaces
+   */
   endpoint: string;
 }
 /**
