@@ -42,6 +42,7 @@ GENEROUS: dict[str, Any] = {
     "guests_per_minute": 1_000_000.0,
     "tables_per_minute": 1_000_000.0,
     "imports_per_day": 1_000_000.0,
+    "kept_per_day": 10**12,
     "reviews_per_minute": 1_000_000.0,
     "lab_runs_per_minute": 1_000_000.0,
     "lab_runs": 100,

@@ -15,6 +15,7 @@ import httpx
 import pytest
 import websockets
 
+from golden.regenerate import HERE as GOLDEN
 from serving import GENEROUS, PATIENCE, Guest, on_uvicorn, run, serving
 from verso.server import limits, store, transport
 from verso.server import socket as sockets
@@ -636,6 +637,39 @@ def test_one_address_cannot_take_all_tables_whatever_its_identities(file: str) -
             assert "network" in answer.json()["words"]
             bia.http.headers["X-Forwarded-For"] = "192.0.2.2"
             await bia.ask("POST", "/tables", body)
+
+    run(story())
+
+
+def test_one_address_cannot_fill_the_disk_day_after_day(file: str) -> None:
+    """With new tables and new identities it went on for ever; what goes on already is never refused for it."""
+    text = (GOLDEN / "flip-city-standard-2.record").read_text(encoding="utf-8")
+
+    async def story() -> None:
+        options: dict[str, Any] = {"kept_per_day": 20_000, "trust_proxy": True}
+        async with serving(file, **options) as address, Guest(address) as ana, Guest(address) as bia:
+            bia.http.headers["X-Forwarded-For"] = "192.0.2.2"
+            await bia.arrive("Bia")
+            for number in range(30):
+                await ana.arrive(f"Ana {number}")
+                table = await ana.new_table("mine", "mine")
+                for _ in range(10):
+                    await ana.command(table, "say", seat=0, text="x" * 200)
+                answer = await ana.request("POST", "/tables", {"game": "flip-city", "seats": [{"kind": "mine"}] * 2})
+                if answer.status_code != 201:
+                    break
+            assert (answer.status_code, answer.json()["code"]) == (429, "too-fast")
+            assert "today" in answer.json()["words"]
+            assert (await ana.request("POST", "/records", {"text": text})).status_code == 429
+            frame = await ana.frame(table)
+            frame = await ana.frame(table, seat=frame["to_act"])
+            action = frame["legal"][0]["text"]
+            moved = await ana.command(table, "act", ply=frame["ply"], seat=frame["seat"], action=action)
+            assert moved["type"] == "done"
+            assert (await ana.command(table, "resign", seat=0))["type"] == "done"
+            assert (await ana.command(table, "rematch", seat=0))["code"] == "limit"
+            assert (await bia.request("POST", "/records", {"text": text})).status_code == 201
+            await bia.new_table("mine", "mine")
 
     run(story())
 

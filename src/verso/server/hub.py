@@ -33,6 +33,7 @@ from verso.play.entry import (
     Sat,
     Started,
     decode_entry,
+    encode_entry,
 )
 from verso.play.show import Audience, Show, seat_infos
 from verso.play.table import SLOW_CLOCK, Decided, Decision, Fresh, Person, Refusal, Step, Table
@@ -69,7 +70,9 @@ _ROW_MS = 60_000
 _CLAIM_MS = 15_000
 _BROKEN_MS = 3_600_000
 """A table that cannot be seen to, as one that needs cards this version does not know, is looked at again after that."""
-_DAY_MS = 86_400_000
+_DAY_MS, _DAY_SECONDS = 86_400_000, 86_400
+_ENTRY_BYTES = 300
+"""What a line of a log comes to, with all that is kept beside it."""
 _JUMP_MS = 5_000
 _SURE_MS = 3_600_000
 """A clock that has jumped is believed when it has been looked at twice, so far apart."""
@@ -102,9 +105,11 @@ class NoTable(Exception):  # noqa: N818
 
 
 class NoRoom(Refusal):
-    """There are too many tables, `mine`, from `here` or of `every`body, or too many were set up `now`."""
+    """There are too many tables, `mine`, from `here` or of `every`body, or too many were set up `now`, or so much was
+    kept from here `today`.
+    """
 
-    def __init__(self, whose: Literal["mine", "here", "every", "now"]) -> None:
+    def __init__(self, whose: Literal["mine", "here", "every", "now", "today"]) -> None:
         super().__init__("limit", f"tables-{whose}")
         self.whose = whose
 
@@ -228,6 +233,9 @@ class Hub:
         self.creations = Buckets(often / 60, often, time.monotonic)
         """New tables, rematches and imports of each identity."""
         self._creations_here = Buckets(often * _NEIGHBOURS / 60, often * _NEIGHBOURS, time.monotonic)
+        a_day = settings.kept_per_day
+        self._kept = Buckets(a_day / _DAY_SECONDS, a_day, time.monotonic)
+        """Bytes that are kept for each address: one that plays and imports without end would fill the disk."""
         self._opening, self._suggesting = Turns(_OPENED_AT_ONCE), Turns(_SUGGESTED_AT_ONCE)
         self._tasks: set[asyncio.Task[Any]] = set()
         self._count = metrics.counter("verso_commands_total", "commands by their answer")
@@ -279,6 +287,7 @@ class Hub:
         address = store.hashed(here)
         if not (self.creations.take(host) and self._creations_here.take(here)):
             raise NoRoom("now")
+        self.check_kept()
         counts = await self.backend.read(lambda: store.count_tables(host, address))
         if counts.every >= settings.most_tables:
             await self.make_room(_CROWDED_MS)
@@ -291,6 +300,18 @@ class Hub:
             raise NoRoom("every")
         return address
 
+    def check_kept(self) -> None:
+        """Refuse more of an address from which too much has come to be kept today; raises NoRoom.
+
+        What goes on goes on: no move is refused for it.
+        """
+        if self._kept.spend(behalf.get(), 0.0) > 0:
+            raise NoRoom("today")
+
+    def note_kept(self, size: int) -> None:
+        """Count bytes that are kept for good, for the address on whose behalf they are."""
+        self._kept.spend(behalf.get(), size)
+
     async def create(self, opened: Opened, newcomer: str | None = None, address: str = "") -> Live:
         """Set up a table, and make sure that whoever asked for it is still known."""
         entries = Table.open(opened, self.clock())
@@ -298,6 +319,7 @@ class Hub:
         write = self._write(live.table, entries)
         write = dataclasses.replace(write, newcomer=newcomer, row=dataclasses.replace(write.row, address=address))
         await self.backend.write(lambda: store.append(write, now=self.clock()))
+        self.note_kept(len(encode_entry(entries[0])))
         live.row = write.row.due, write.row.changed
         live = self.lives.setdefault(opened.table, live)
         self._after(live)
@@ -502,6 +524,7 @@ class Hub:
 
     async def _store(self, live: Live, decision: Decision, code: str | None = None, address: str = "") -> None:
         """Make a decision durable, then true. Needs the table's lock. A table that it opens is one of an address."""
+        self.note_kept(_ENTRY_BYTES * len(decision.made) + sum(len(encode_entry(each)) for each in decision.opens[:1]))
         if isinstance(decision.entries[0].event, Closed):
             entry = Entry(decision.entries[0].ply, decision.entries[0].at, Closed())  # nobody's name stays behind
             await asyncio.shield(self.backend.write(lambda: store.close_for_good(live.table.id, entry)))

@@ -54,7 +54,13 @@ PAGE = 50
 NDJSON = "application/x-ndjson"
 _ID = re.compile(r"[A-Za-z0-9_-]{22}")
 _FOREVER = 1 << 60
-_NO_ROOM = {"now": (429, "too-fast"), "mine": (409, "limit"), "here": (409, "limit"), "every": (503, "limit")}
+_NO_ROOM = {
+    "now": (429, "too-fast"),
+    "today": (429, "too-fast"),
+    "mine": (409, "limit"),
+    "here": (409, "limit"),
+    "every": (503, "limit"),
+}
 NEWLINE, CONTINUED = "\n", "\n    "
 """A Fluent message goes on in lines that are indented."""
 
@@ -666,6 +672,10 @@ async def import_record(call: Call) -> wire.RecordSummary:
         raise Failed(429, "too-fast", "too many imports: wait a minute")
     if not call.services.imports.take(call.services.address(call.request)):
         raise Failed(429, "too-fast", "too many imports from your network today: try again tomorrow")
+    try:
+        call.services.hub.check_kept()
+    except NoRoom as none:
+        raise Failed(*_NO_ROOM[none.whose], str(none)) from None
     most = call.services.settings.import_plies
     if records.plies_in(body.text) > most:
         raise Failed(400, "record", f"a record to import has at most {most} actions, chance included")
@@ -674,6 +684,7 @@ async def import_record(call: Call) -> wire.RecordSummary:
     except InvalidRecord as error:
         raise Failed(400, "record", str(error)) from None
     await call.services.backend.write(lambda: store.put_record(row, [identity]))
+    call.services.hub.note_kept(len(row.text.encode()))
     return _record_summary(row.summary)
 
 

@@ -114,6 +114,11 @@ class Settings:
     tables_per_minute: float = _setting(
         30.0, "new tables, rematches and imports of one identity; tables from one address three times as many", 0.1
     )
+    kept_per_day: int = _setting(
+        100_000_000,
+        "bytes that tables, moves, messages and imports from one address come to in a day; then nothing new",
+        1,
+    )
     imports_per_day: float = _setting(200.0, "records imported from one network address, for each worker", 0.1)
     send_seconds: float = _setting(10.0, "a connection that takes longer to read a message is dropped", 0.1)
     log_level: str = _setting("info", "debug, info, warning or error")

@@ -55,6 +55,7 @@ unclean = only characters that can be seen, please
 hints-off = hints are turned off at this table
 rematch-exists = the rematch has been set up already
 tables-now = too many new tables: wait a minute
+tables-today = enough has been played and imported from your network today: try again later
 tables-mine = you have too many tables already: finish some first
 tables-here = there are too many tables from your network already: finish some first
 tables-every = there are too many tables now: try again later

@@ -55,6 +55,7 @@ unclean = só caracteres visíveis, por favor
 hints-off = as dicas estão desligadas nesta mesa
 rematch-exists = a revanche já foi preparada
 tables-now = mesas novas demais: espere um minuto
+tables-today = hoje já se jogou e importou o bastante a partir da sua rede: tente mais tarde
 tables-mine = você já tem mesas demais: termine algumas antes
 tables-here = já há mesas demais a partir da sua rede: termine algumas antes
 tables-every = há mesas demais agora: tente de novo mais tarde
