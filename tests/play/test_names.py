@@ -19,7 +19,19 @@ def test_names_that_look_alike(other: str) -> None:
     assert look_alike(other) == look_alike("Ana")
 
 
-@pytest.mark.parametrize(("one", "other"), [("Bill", "Bi11"), ("Zoo", "Z00"), ("Νick", "nick"), ("ВОВ", "bob")])
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Bill", "Bi11"),
+        ("Zoo", "Z00"),
+        ("Νick", "nick"),
+        ("ВОВ", "bob"),
+        ("Dɑn\u0251", "dana"),
+        ("\ua4ee\ua4e0\ua4ee", "ana"),
+        ("\u13aana", "Ana"),
+        ("L\u0585la", "Lola"),
+    ],
+)
 def test_signs_of_one_shape_are_one(one: str, other: str) -> None:
     assert look_alike(one) == look_alike(other)
 

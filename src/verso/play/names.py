@@ -1,8 +1,10 @@
 """When two names look alike: so that nobody is taken for somebody else.
 
 Two names look alike if they are equal after four steps, which are simple on purpose: compatibility forms and marks are
-taken off (NFKD), Greek and Cyrillic letters with the shape of a Latin one become it, capitals become small, and then
-`1`, `i`, `|` become `l` and `0` becomes `o`. Spaces, hyphens, underscores, dots and apostrophes do not count.
+taken off (NFKD), letters with the shape of a Latin one become it where they are Greek, Cyrillic, Armenian, Cherokee,
+Lisu or phonetic, capitals become small, and then `1`, `i`, `|` become `l` and `0` becomes `o`. Spaces, hyphens,
+underscores, dots and apostrophes do not count. Further scripts have letters that can be taken for others, and so have
+two letters for one (`rn` for `m`): names of those are other names.
 """
 
 from __future__ import annotations
@@ -12,8 +14,24 @@ from collections.abc import Iterator, Sequence
 
 MOST_LETTERS = 24
 _SHAPES = str.maketrans(
-    "АВЕЗКМНОРСТУХЅІЈԌԚԜ" + "авеоркмнстухѕіјһԁԛԝӏ" + "ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ" + "αβεικνορτυχ" + "ıłøđħŧɡ",
-    "ABE3KMHOPCTYXSIJGQW" + "abeopkmhctyxsijhdqwl" + "ABEZHIKMNOPTYX" + "abeikvoptux" + "ilodhtg",
+    "АВЕЗКМНОРСТУХЅІЈԌԚԜ"
+    "авеоркмнстухѕіјһԁԛԝӏ"
+    "ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ"
+    "αβεικνορτυχ"
+    "ıłøđħŧɡ"
+    "ᎪᏴᏟᎠᎬᏀᎻᎫᏦᏞᎷᏢᏒᏚᎢᏙᏔᏃ"
+    "ꓐꓑꓓꓔꓖꓗꓙꓚꓜꓝꓟꓠꓡꓢꓣꓦꓧꓪꓫꓬꓮꓰꓲꓳꓴ"
+    "օոսհցզՕՍԼ"
+    "ɑɪȷ",
+    "ABE3KMHOPCTYXSIJGQW"
+    "abeopkmhctyxsijhdqwl"
+    "ABEZHIKMNOPTYX"
+    "abeikvoptux"
+    "ilodhtg"
+    "ABCDEGHJKLMPRSTVWZ"
+    "BPDTGKJCZFMNLSRVHWXYAEIOU"
+    "onuhgqOUL"
+    "aij",
 )
 _STROKES = str.maketrans("1i|0", "lllo")
 _LEFT_OUT = frozenset(".'’·`´")
