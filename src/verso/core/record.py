@@ -142,6 +142,27 @@ def is_line(text: str) -> bool:
     )
 
 
+def is_clean(text: str) -> bool:
+    """Whether a name or message shows as itself, has something to see, no space at its ends, and no towers of marks."""
+    marks, kinds = 0, set()
+    for character in text:
+        kind = unicodedata.category(character)
+        kinds.add(kind)
+        marks = marks + 1 if kind[0] == "M" else 0
+        if marks > MOST_MARKS:
+            return False
+    can_be_seen = (
+        any(kind[0] in "LNPS" for kind in kinds) and kinds.isdisjoint(("Co", "Cn")) and _BLANK.isdisjoint(text)
+    )
+    return not text or (text == text.strip() and is_line(text) and can_be_seen)
+
+
+_BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+"""Letters and signs that look like nothing at all."""
+MOST_MARKS = 3
+"""Marks on one letter; more of them write over the lines above and below."""
+
+
 def _compact(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, allow_nan=False)
 

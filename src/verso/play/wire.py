@@ -7,7 +7,6 @@ is told with examples in docs/protocol.md.
 
 from __future__ import annotations
 
-import unicodedata
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
 import msgspec
@@ -15,7 +14,7 @@ from msgspec import Meta, Struct
 
 from verso.core.contracts.parts import Moved
 from verso.core.game import LANGUAGES
-from verso.core.record import is_line
+from verso.core.record import is_clean as is_clean
 
 MOST_BYTES = 16_384
 """No message from a client is longer."""
@@ -28,8 +27,6 @@ LEGAL_SENT = 1_000
 SUGGESTIONS_SENT = 120
 """Whole moves that are told; a message of about fifty kilobytes."""
 REACTIONS = ("👍", "👏", "😂", "😮", "😢", "🔥", "🤔", "🙏")
-MOST_MARKS = 3
-"""Marks on one letter; more of them write over the lines above and below."""
 LEVELS = ("easy", "medium", "hard", "expert")
 
 
@@ -1114,22 +1111,3 @@ decode_client = msgspec.json.Decoder(FromClient).decode
 decode_server = msgspec.json.Decoder(FromServer).decode
 decode_any = msgspec.json.Decoder().decode
 encode = msgspec.json.Encoder().encode
-
-
-def is_clean(text: str) -> bool:
-    """Whether a name or message shows as itself, has something to see, no space at its ends, and no towers of marks."""
-    marks, kinds = 0, set()
-    for character in text:
-        kind = unicodedata.category(character)
-        kinds.add(kind)
-        marks = marks + 1 if kind[0] == "M" else 0
-        if marks > MOST_MARKS:
-            return False
-    can_be_seen = (
-        any(kind[0] in "LNPS" for kind in kinds) and kinds.isdisjoint(("Co", "Cn")) and _BLANK.isdisjoint(text)
-    )
-    return not text or (text == text.strip() and is_line(text) and can_be_seen)
-
-
-_BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
-"""Letters and signs that look like nothing at all."""

@@ -223,6 +223,7 @@ REFUSED = {
     '[CP]\nname = { en = "Park" }\n': r"my-box\.toml: CP\.name: must be a name, or a table",
     '[CP]\nname = ""\n': r"my-box\.toml: CP\.name: a name is 1 to 30 printable characters",
     '[CP]\nname = "a\\nb"\n': r"my-box\.toml: CP\.name: a name is 1 to 30 printable characters",
+    '[CP]\nname = "a\u0301\u0301\u0301\u0301"\n': r"my-box\.toml: CP\.name: a name is 1 to 30 printable characters",
     f'[CP]\nname = "{"x" * 31}"\n': r"my-box\.toml: CP\.name: a name is 1 to 30 printable characters",
     '[CP]\nback = "SM"\n': r"my-box\.toml: CP\.back: CP is on a card already, and its other side cannot change",
     '[ZZ]\nback = "YY"\nname = "New"\n': r"my-box\.toml: ZZ\.back: must be the code of a face with a table of its own",

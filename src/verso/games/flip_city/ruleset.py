@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from verso.core.game import LANGUAGES, InvalidCards, InvalidSetup, Option, Setup, joined
+from verso.core.record import is_clean
 from verso.core.rulesets import with_bases
 from verso.core.spec import blank
 from verso.games.flip_city import rules
@@ -271,7 +272,7 @@ class _CardReader:
         if not isinstance(names, Mapping) or set(names) != set(LANGUAGES):
             raise self.error(place, f"must be a name, or a table with a name for {' and '.join(LANGUAGES)}")
         for name in names.values():
-            if not isinstance(name, str) or not 1 <= len(name) <= 30 or not name.isprintable() or name != name.strip():
+            if not isinstance(name, str) or not 1 <= len(name) <= 30 or not (name.isprintable() and is_clean(name)):
                 raise self.error(place, "a name is 1 to 30 printable characters")
         return dict(names)
 
