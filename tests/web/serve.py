@@ -42,7 +42,7 @@ class SteadyReviewer(Reviewer):
         return super().grow(None, GAMES if len(self.course.moments) <= SHORT else 1)
 
 
-IS_LONG = os.environ.get("VERSO_TESTS") == "long"
+IS_UNHURRIED = os.environ.get("VERSO_TESTS") == "long" or "VERSO_PICTURES" in os.environ
 LESSONS = {"GENERATIONS": 2, "MINDS": 4, "BEST": 2, "TRIED": retrain.GAMES}
 """How little light players are taught, to see that they are."""
 GAMES, SHORT = 64, 100
@@ -63,12 +63,12 @@ compiled, noted = odds._compiled, warm.are_odds_warm
 
 async def compiled_for_two(game: str, seats: int) -> bool:
     """Let odds of two seats get ready, and where time does not matter those of others too."""
-    return (IS_LONG or seats == 2) and await compiled(game, seats)
+    return (IS_UNHURRIED or seats == 2) and await compiled(game, seats)
 
 
 def noted_for_two(game: Game, seats: int) -> bool:
     """Say whether they are ready, whatever was compiled on this machine before."""
-    return (IS_LONG or seats == 2) and noted(game, seats)
+    return (IS_UNHURRIED or seats == 2) and noted(game, seats)
 
 
 def deal(size: int) -> bytes:

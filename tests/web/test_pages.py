@@ -963,6 +963,8 @@ def test_pictures(open_page: Opened, width: int, height: int, theme: str, langua
     page.goto("/")
     begin(page, **SHORT | {"options": {"phases": 5}}, seats=[{"kind": "mine"}, {"kind": "bot"}, {"kind": "bot"}])
     follow_hints(page, 20)
+    preparing = page.get_by_text(re.compile("being prepared|sendo preparadas"))
+    expect(preparing).to_have_count(0, timeout=600_000)
     picture("phase-10-flip")
     begin(page, game="phase-10-flip", position=dealt(3), seats=[{"kind": "mine"}, {"kind": "bot"}])
     page.locator(".actions [aria-expanded]").click()

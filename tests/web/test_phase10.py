@@ -120,6 +120,10 @@ def test_it_is_said_that_chances_are_being_prepared(open_page: Opened) -> None:
     page.route("**/odds?*", lambda route: route.fulfill(json={"type": "odds", "ply": 0, "ready": False}))
     begin(page, **SHORT, seats=SIX[:3])
     expect(soon).to_be_visible()
+    page.set_viewport_size({"width": 360, "height": 740})  # where there is no room for the sentence
+    expect(page.locator(".pile .odds")).to_have_text("…")
+    expect(page.locator(".goal")).to_contain_text("Chances are being prepared")
+    page.set_viewport_size({"width": 1440, "height": 900})
     page.get_by_role("button", name="Settings").click()
     page.get_by_label("Show odds").uncheck()
     expect(soon).to_have_count(0)
@@ -250,6 +254,8 @@ def test_the_end_of_a_round_is_a_scene(open_page: Opened, width: int, height: in
     assert covered(page, ".ended button") == []
     room = scene.evaluate("(each) => [each.offsetWidth, each.parentElement.clientWidth]")
     assert room[0] == room[1]  # all of the table is its stage
+    if width >= 1_440:
+        assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
     expect(further).to_be_in_viewport(ratio=1)
     page.keyboard.press("n")
     expect(page.locator(".hand li")).to_have_count(10)
