@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import copy
 import functools
+import re
+import types
 from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -22,7 +25,19 @@ from verso.core.spec import OVER
 from verso.lab import statistics
 from verso.lab.decisions import LOOKED_AT, stakes
 from verso.lab.stepped import play_stepped
-from verso.lab.study import LIGHT, SKILL, WITHOUT, Piece, Study, blocked, counted, things_told, work
+from verso.lab.study import (
+    LIGHT,
+    SKILL,
+    WITHOUT,
+    Piece,
+    Study,
+    blocked,
+    counted,
+    left_alone,
+    things_told,
+    without,
+    work,
+)
 from verso.play.simulate import actions_named
 
 DEALS = range(12)
@@ -83,6 +98,7 @@ def told(record: Record) -> tuple[Any, list[tuple[Position, int]]]:
 @pytest.mark.parametrize("game", ["flip-city", "phase-10-flip"])
 def test_wins_length_endings_and_choices(game: str) -> None:
     seats, wins, ends, lengths, choices = setup_of(game).seats, dict[str, float](), Counter[str](), 0, 0
+    spread = Counter[str]()
     for record in stored(game):
         outcome, acts = told(record)
         first = acts[0][0].to_act
@@ -90,13 +106,17 @@ def test_wins_length_endings_and_choices(game: str) -> None:
             key = f"seat:{(winner - first) % seats + 1}"
             wins[key] = wins.get(key, 0.0) + 1 / len(outcome.winners)
         ends[f"end:{outcome.reason}"] += 1
-        lengths += outcome.details["turns" if game == "flip-city" else "rounds"]
+        length = outcome.details["turns" if game == "flip-city" else "rounds"]
+        lengths += length
+        spread[f"spread:{length}"] += 1
         choices += sum(len(position.legal) > 1 for position, _ in acts)
     found, games = figures(game), len(DEALS)
     assert {key: found[key] * games for key in found if key.startswith("seat:")} == pytest.approx(
         {f"seat:{place + 1}": wins.get(f"seat:{place + 1}", 0.0) for place in range(seats)}
     )
     assert {key: found[key] * games for key in ends} == pytest.approx(dict(ends))
+    lasted = {key: found[key] * games for key in found if key.startswith("spread:")}
+    assert lasted == pytest.approx(dict(spread))
     assert found["length"] * games == pytest.approx(lengths)
     assert found["minutes"] * games == pytest.approx(sum(map(minutes, stored(game))))
     assert found["decisions"] * games * seats == pytest.approx(choices)
@@ -206,16 +226,22 @@ def test_lift_is_what_is_left_when_the_rest_is_held_equal(
 # --- one player among others
 
 
-def among(setup: Setup, deal: int, act: Callable[[int, View], int]) -> tuple[float, int]:
-    """Play a deal move by move; return what the first player has of the win, and how long it was."""
+def among(
+    setup: Setup, deal: int, act: Callable[[int, View], int], own: Mapping[int, Setup] = types.MappingProxyType({})
+) -> tuple[float, int]:
+    """Play a deal move by move; return what the first player has of the win, and how long it was.
+
+    Players may act by figures of their own, and then what chance brings them after that goes by these too.
+    """
     position, rng, now = Position.start(setup), Rng(0), None
     while position.to_act != OVER:
         if now != (now := clock(position)):
             rng = Rng(f"{SEED}/{deal}", now)
         position.settle(rng)
         if position.to_act != OVER:
-            view = position.view(position.to_act)
             player = (position.to_act - deal) % setup.seats
+            position.setup = own.get(player, setup)
+            view = position.view(position.to_act)
             position.push(view.legal[0] if len(view.legal) == 1 else act(player, view))
     outcome = position.outcome()
     assert outcome is not None
@@ -245,30 +271,60 @@ def test_skill_is_what_one_light_player_wins_among_careless_ones(game: str) -> N
     assert done.ratios[SKILL].sum(axis=0).tolist() == pytest.approx([total, len(DEALS)])
 
 
+def named(*texts: str) -> Callable[[View, int], bool]:
+    return lambda view, action: any(action in actions_named(view.setup, each) for each in texts)
+
+
+def adds_to_others(view: View, action: int) -> bool:
+    """Whether an action adds to a group of somebody else, or takes a card that fits no group of one's own."""
+    text, own = view.text(action), f"{view.seat}."
+    if text.startswith("hit"):
+        return not text.rpartition(" ")[2].startswith(own)
+    if text != "take" or not view.state.laid[view.seat]:
+        return False
+    after = Position(view.setup, copy.deepcopy(view.state))
+    after.push(action)
+    texts = [after.text(each).split() for each in after.legal]
+    taken = [face for verb, face, *_ in texts if verb == "discard"][-1]
+    hits = [words for words in texts if words[0] == "hit" and words[1].split("=")[0] == taken]
+    return not any(words[-1].startswith(own) for words in hits)
+
+
+def flips(view: View, action: int) -> bool:
+    return re.fullmatch("discard .*!", view.text(action)) is not None
+
+
 @pytest.mark.parametrize(
     ("game", "what", "never"),
     [
-        ("flip-city", "CS", ["buy CS", "flip SM"]),
-        ("flip-city", "plan:ST", ["develop CP", "flip CP"]),
-        ("phase-10-flip", "habit:taking", ["take"]),
+        ("flip-city", "CS", named("buy CS", "flip SM")),
+        ("flip-city", "plan:ST", named("develop CP", "flip CP")),
+        ("phase-10-flip", "habit:taking", named("take")),
+        ("phase-10-flip", "habit:flipping", flips),
+        ("phase-10-flip", "habit:hitting-others", adds_to_others),
+        ("phase-10-flip", "7", None),
+        ("phase-10-flip", "star", None),
     ],
 )
-def test_doing_without_alone_and_together(game: str, what: str, never: list[str]) -> None:
+def test_doing_without_alone_and_together(game: str, what: str, never: Callable[[View, int], bool] | None) -> None:
+    """Either there are actions that are not taken, or a number fits nowhere, to those who do without it."""
     setup = setup_of(game)
-    barred = frozenset[int]().union(*(actions_named(setup, each) for each in never))
+    useless = without(setup, left_alone(setup, [what]))
     wins, lengths = 0.0, 0
     for deal in DEALS:
         for alone in (True, False):
             players = [bots.make("greedy", setup.game, f"{SEED}/{deal}/0/{seat}") for seat in range(setup.seats)]
 
             def act(player: int, view: View, players: Any = players, alone: bool = alone) -> int:
-                out = barred if player == 0 or not alone else frozenset[int]()
-                allowed = tuple(each for each in view.legal if each not in out) or view.legal
+                allowed = tuple(view.legal)
+                if never is not None and (player == 0 or not alone):
+                    allowed = tuple(each for each in view.legal if not never(view, each)) or allowed
                 if len(allowed) == 1:
                     return allowed[0]
                 return int(players[player].choose(View(view.setup, view.seat, view.state, allowed), Budget()).action)
 
-            won, length = among(setup, deal, act)
+            seats = [0] if alone else range(setup.seats)
+            won, length = among(setup, deal, act, dict.fromkeys(seats, useless))
             wins, lengths = wins + won * alone, lengths + length * (not alone)
     study = Study(setup, setup, games=len(DEALS), seed=SEED, without=(what,))
     done = work(study, Piece(f"{WITHOUT}:{what}", DEALS.start, DEALS.stop)).edited.ratios
@@ -373,25 +429,30 @@ def plan(reason: str, worth: Mapping[str, int]) -> str:
 
 
 def test_cards_flips_and_laid_phases_of_phase_10_flip() -> None:
-    used, counts, rounds = Counter[str](), Counter[str](), 0
+    used, counts, rounds, scores = Counter[str](), Counter[str](), 0, 0
     for record in stored("phase-10-flip"):
         outcome, acts = told(record)
         rounds += outcome.details["rounds"]
+        scores += sum(outcome.scores)
         for position, action in acts:
             state = position.state
             verb = position.text(action).split()[0]
             counts[verb] += 1
-            after = position.copy()
-            after.push(action)
             used.update(used_in_phases(position.setup, position, action))
             counts["laid"] += verb == "place" and not state.laying
-            counts["flips"] += after.state.round == state.round and after.state.side != state.side
+            counts["flips"] += flips(position.view(position.to_act), action)  # the last card of a hand flips too
     found, seats = figures("phase-10-flip"), 2
     uses = {key: found[key] * len(DEALS) * seats for key in found if key.startswith("uses:")}
     assert uses == pytest.approx({key: used[key.removeprefix("uses:")] for key in uses})
     assert found["measure:laid:share"] == pytest.approx(counts["laid"] / (rounds * seats))
     assert found["measure:taken:share"] == pytest.approx(counts["take"] / (counts["take"] + counts["draw"]))
-    assert found["measure:flips:number"] * rounds >= counts["flips"]  # one that ends a round does not show any more
+    assert found["measure:flips:number"] * rounds == pytest.approx(counts["flips"])
+    assert found["measure:turns:number"] * rounds * seats == pytest.approx(counts["take"] + counts["draw"])
+    assert found["measure:score:number"] * rounds * seats == pytest.approx(scores)
+    told_of = {key for key in found if key.startswith("measure:")}
+    assert told_of == {"measure:laid:share", "measure:taken:share"} | {
+        f"measure:{name}:number" for name in ("flips", "turns", "score")
+    }
 
 
 @pytest.mark.parametrize("game", ["flip-city", "phase-10-flip"])

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import dataclasses
+import html
 import html.parser
 import json
+import pickle
+import re
 import shlex
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -26,11 +29,11 @@ from verso.lab import Report, Study, compare, last, statistics, tune
 from verso.lab.html import page_of
 from verso.lab.luck import MOST_OUTCOMES, meter_of
 from verso.lab.report import decode, encode
-from verso.lab.sheet import Refused, Variant, changes_of, fields_of, made
-from verso.lab.statistics import Sums
-from verso.lab.study import Piece, work
-from verso.lab.tune import InvalidWish, Search, figures_of, measured, read_moves, read_wishes, tuned
-from verso.lab.words import told
+from verso.lab.sheet import Refused, Variant, changes_of, field_names, fields_of, made
+from verso.lab.statistics import LEAST_BLOCKS, Sums
+from verso.lab.study import Piece, left_alone, without, work
+from verso.lab.tune import InvalidWish, Search, figures_of, measured, moves_of, read_moves, read_wishes, tuned
+from verso.lab.words import interval, proposals, told
 
 GAME = verso.game("flip-city")
 
@@ -157,17 +160,56 @@ def test_nobody_does_what_is_ruled_out(report: Report) -> None:
         Study(setup, setup, never=("XX",))
 
 
-def test_nobody_lays_a_star_or_takes_a_discard_where_that_is_ruled_out() -> None:
+@pytest.mark.parametrize(
+    ("never", "key", "nothing", "note"),
+    [
+        (
+            ("habit:stars", "habit:taking"),
+            "measure:taken:share",
+            True,
+            "Stars in phases, Taking from the discard pile.",
+        ),
+        (("7", "star"), "uses:7", True, "Cards with 7, Star"),
+        (("habit:flipping",), "measure:flips:number", False, "Discarding cards that flip"),
+        (("habit:laying-wild",), "measure:laid:share", False, "Laying on the wild side"),
+    ],
+)
+def test_nobody_does_in_phase_10_flip_what_is_left_alone(
+    never: tuple[str, ...], key: str, nothing: bool, note: str
+) -> None:
+    """A hand may hold nothing but Flip cards, and a phase may be laid on the other side."""
     setup = verso.game("phase-10-flip").setup(2, phases=2)
-    never = ("habit:stars", "habit:taking")
-    found = last(compare(Study(setup, setup, games=20, never=never, skill=False, decisions=False)))
-    taken, stars = found.figure("measure:taken:share"), found.figure("uses:star")
-    assert taken.shipped is not None
-    assert taken.edited is not None
-    assert taken.shipped.value > taken.edited.value == 0
+    found = last(compare(Study(setup, setup, games=20, never=never, skill=False, decisions=True)))
+    figure = found.figure(key)
+    assert figure.shipped is not None
+    assert figure.edited is not None
+    assert figure.shipped.value > figure.edited.value
+    assert (figure.edited.value == 0) is nothing
+    stars = found.figure("uses:star")
     assert stars.change is not None
-    assert stars.change.value < 0
-    assert "nobody gets: Stars in phases, Taking from the discard pile" in " ".join(told(found, "en").notes)
+    assert "star" not in "".join(never) or stars.change.value < 0
+    assert found.group("decisions") is None
+    assert f"nobody gets or does this: {note}" in " ".join(told(found, "en").notes)
+
+
+def test_a_setup_without_numbers_is_another_wherever_it_goes() -> None:
+    setup = verso.game("phase-10-flip").setup(2)
+    other = without(setup, left_alone(setup, ["7", "star"]))
+    assert other != setup
+    assert pickle.loads(pickle.dumps(other)) == other
+    assert other.tables.value != setup.tables.value
+    assert without(setup, left_alone(setup, ["habit:taking"])) is setup
+
+
+def test_players_that_search_leave_alone_what_nobody_does() -> None:
+    setup = verso.game("phase-10-flip").setup(2, phases=1)
+    never = ("7", "habit:flipping", "habit:taking")
+    thinking = Study(setup, setup, games=2, players="expert:iterations=2", never=never, skill=False, decisions=False)
+    found = last(compare(thinking))
+    for key in ("uses:7", "measure:taken:share"):
+        figure = found.figure(key).edited
+        assert figure is not None
+        assert figure.value == 0
 
 
 def test_it_ends_when_that_is_said() -> None:
@@ -178,6 +220,37 @@ def test_a_few_deals_that_went_alike_are_not_enough() -> None:
     """A difference of five points can hide in fewer than 73 deals of which none showed it."""
     same = Study(GAME.setup(2), GAME.setup(2), games=1_000, seed=1, skill=False, decisions=False, within=0.05)
     assert 73 <= last(compare(same)).deals < 1_000
+
+
+def test_confirmation_by_expert_ends_as_soon_as_the_intervals_suffice() -> None:
+    """Edited cards differ: it is their interval, and not the number of deals, that has to become narrow enough."""
+    steps: list[tuple[int, int]] = []
+    thinking = study(games=200, players="expert:iterations=16", skill=False, within=0.3)
+    found = last(compare(thinking, progress=lambda done, total: steps.append((done, total))))
+    change = found.figure("seat:1").change
+    assert change is not None
+    assert change.low is not None
+    assert change.high is not None
+    assert 0 < change.high - change.low <= 0.6
+    assert found.stopped
+    assert LEAST_BLOCKS <= found.deals < 200
+    assert steps == sorted(steps)
+    assert steps[-1] == (found.deals, 200)
+    assert "--bots expert:iterations=16 --games 200 --first" in told(found, "en").command
+    sooner = last(compare(dataclasses.replace(thinking, within=0.45)))
+    assert sooner.deals < found.deals
+
+
+def test_nothing_changes_is_said_only_where_little_could_hide() -> None:
+    """Of 60 deals that went alike at the same table twice: a change of six points need not have shown in them."""
+    found = last(compare(Study(GAME.setup(2), GAME.setup(2), games=60, seed=1, skill=False, decisions=False)))
+    assert told(found, "en").headline == (
+        "No change is sure after 60 deals: acting first may still win up to 6.0 points more or less"
+    )
+    assert told(msgspec.structs.replace(found, finished=False), "en").headline == "Too early to say"
+    for finished in (True, False):
+        many_deals = msgspec.structs.replace(found, deals=1_000, finished=finished)
+        assert told(many_deals, "en").headline == "Nothing changes that 1,000 deals could show"
 
 
 @pytest.mark.parametrize("workers", [1, 4])
@@ -253,6 +326,31 @@ def test_light_players_learn_an_edited_table(quick_lessons: None) -> None:
     assert " --retrain " in told(found, "en").command
 
 
+def test_light_players_of_phase_10_flip_are_taught_and_play_what_they_learned(quick_lessons: None) -> None:
+    """In so few lessons nothing is surely better, which is said; a mind that hoards points plays other games."""
+    game = verso.game("phase-10-flip")
+    shipped, edited = game.setup(2, phases=2), game.setup(2, cards={"points": {"star": 50, "low": 0}}, phases=2)
+    *steps, taught = retrain.retraining(edited, 1)
+    assert steps == [0.0, 0.25, 0.5, 0.75]
+    assert isinstance(taught, retrain.Taught)
+    assert taught.games == 4 * 16 * 40 + 160
+    assert 0 < taught.low < taught.share < taught.high < 1
+    *_, again = retrain.retraining(edited, 1)
+    assert isinstance(again, retrain.Taught)
+    assert again.share == taught.share
+    study = Study(shipped, edited, games=40, seed=3, skill=False, decisions=False, taught=taught)
+    note = "were taught on it first" if taught.net is not None else "made them not surely better"
+    assert any(note in each for each in told(last(compare(study)), "en").notes)
+    net, places, _ = light(game).player.teachable(edited)
+    net[tuple(places.T)] *= -1.0
+    hoarding = dataclasses.replace(study, taught=dataclasses.replace(taught, net=net))
+    untaught = dataclasses.replace(study, taught=None)
+    scores = [last(compare(each)).figure("measure:score:number") for each in (hoarding, untaught)]
+    assert scores[0].shipped == scores[1].shipped
+    assert scores[0].edited != scores[1].edited
+    assert " --retrain " in told(last(compare(hoarding)), "en").command
+
+
 @pytest.mark.parametrize("game", verso.games())
 def test_what_can_be_taught_plays_at_first_as_before(game: str) -> None:
     setup = verso.game(game).setup(2)
@@ -289,6 +387,25 @@ def test_the_report_is_one_page_that_opens_without_a_network(report: Report) -> 
     assert page.count("<svg") > 10
     for text in (verso.__version__, "--seed 3", "limit", "Vitórias por lugar", "Wins by seat"):
         assert text in page
+    length = next(figure for group in told(report, "en").groups for figure in group.figures if figure.key == "length")
+    for called, each in (("as shipped", length.shipped), ("as edited", length.edited)):
+        assert f"<title>{length.name}, {called}: {interval(each, length.unit, 'en')}</title>" in page
+
+
+def test_the_command_of_a_page_makes_the_same_page(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """With everything that can be asked for, ended early; but for how long it took."""
+    asked = study(games=400, never=("plan:ST", "CH"), without=("FA",), within=0.12)
+    page = page_of(last(compare(asked)), "pt-BR")
+    [english, portuguese] = re.findall("<code>(.*?)</code>", page)
+    assert english == portuguese
+    command = shlex.split(html.unescape(english))
+    out = tmp_path / "again.html"
+    assert main([*command[1:], "--out", str(out), "--lang", "pt-BR"]) == 0
+    capsys.readouterr()
+    again, timed = out.read_text(encoding="utf-8"), r"[\d.,]+ s\."
+    assert re.sub(timed, "", again) == re.sub(timed, "", page)
+    assert "Church" in page
+    assert "Ninguém consegue nem faz isto" in page
 
 
 @pytest.mark.parametrize("language", ["en", "pt-BR"])
@@ -330,6 +447,35 @@ def test_cards_are_refused_by_their_names() -> None:
     [problem] = refused.value.problems
     assert problem.field == "HO.recycle_cash"
     assert problem.words.startswith("Hospital e Igreja poderiam ser recicladas")
+
+
+def test_phases_can_be_moved_by_their_sizes() -> None:
+    setup = verso.game("phase-10-flip").setup(2, phases=1)
+    fields = fields_of(setup)
+    [move] = read_moves(setup, ["phases.1.0"])
+    assert (move.least, move.most, move.now) == (2, 5, fields["phases.1.0"].number)
+    assert fields["deck.0.colour"].number is None
+    for text in ("phases.1.0=1..5", "phases.1.2", "deck.0.colour"):  # no such run, no group, no number
+        with pytest.raises(InvalidWish):
+            read_moves(setup, [text])
+    search = Search(setup, read_wishes(["measure:turns:number=20..30"]), (move,), 6, 20, 1)
+    found = tuned(search)
+    best = min(found.front, key=lambda proposal: proposal.miss)
+    longer = best.changes["phases.1.0"]
+    assert longer > move.now
+    assert best.cards["phases"]["1"][0] == f"run {longer}"
+    said = proposals.told(found, "pt-BR").front[-1]
+    assert said.changes["phases.1.0"].startswith("run ")  # type: ignore[union-attr]
+    assert said.moved[0].after == f"sequência de {said.changes['phases.1.0'][-1:]}"  # type: ignore[index]
+
+
+def test_what_cannot_be_moved_so_is_called_by_its_name() -> None:
+    setup = GAME.setup(2)
+    with pytest.raises(InvalidWish) as refused:
+        moves_of(setup, [("FA.fee", 1, 200)])
+    assert refused.value.named(field_names(setup, "pt-BR")).said("pt-BR") == (
+        "Fábrica: preço para virar pode ir de 0 a 99"
+    )
 
 
 def test_choices_have_names_in_both_languages() -> None:

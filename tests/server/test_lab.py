@@ -80,6 +80,10 @@ def test_a_comparison_grows_and_the_edited_cards_are_played(tmp_path: Path) -> N
             assert length.change.value < 0
             assert "shorter" in last.headline
             assert last.page.startswith("<!doctype html>")
+            close = (await reports(guest, {"variant": variant, "games": 5_000, "seed": 5, "within": 0.1}))[-1]
+            assert close.finished
+            assert close.deals < 5_000
+            assert " --first " in close.command
             again = await reports(guest, {"variant": variant, "games": 300, "seed": 5, "without": ["CS"]})
             assert again[-1].groups == last.groups
             await guest.arrive()
@@ -100,8 +104,10 @@ def test_light_players_learn_a_table_first(tmp_path: Path, monkeypatch: pytest.M
             assert [each.learnt for each in found] == sorted(each.learnt for each in found)
             assert (found[-1].learnt, found[-1].deals, found[-1].error) == (1.0, 20, "")
             assert "--retrain" in found[-1].command
-            refused = await guest.request("POST", RUNS, {"games": 20, "retrain": True, "players": "search"})
+            searching = {"games": 20, "retrain": True, "players": "search", "language": "pt-BR"}
+            refused = await guest.request("POST", RUNS, searching)
             assert (refused.status_code, refused.json()["code"]) == (400, "setup")
+            assert refused.json()["words"] == "só jogadores leves que aprendem podem ser ensinados"
 
     run(scenario())
 
@@ -115,6 +121,9 @@ def test_nobody_runs_more_than_a_few_comparisons_at_once(tmp_path: Path) -> None
                 await anext(lines)
                 second = await guest.request("POST", RUNS, {"games": 20})
                 assert (second.status_code, second.json()["code"]) == (429, "busy")
+                assert second.json()["words"].startswith("you have other comparisons going on")
+                third = await guest.request("POST", RUNS, {"games": 20, "language": "pt-BR"})
+                assert third.json()["words"].startswith("você já tem outras comparações")
             while (await guest.request("POST", RUNS, {"games": 20})).status_code != 200:
                 await asyncio.sleep(0.02)  # whoever hangs up ends it, and has a place again
 
@@ -137,8 +146,9 @@ def test_figures_are_looked_for_and_a_wish_that_cannot_be_is_refused(tmp_path: P
             assert (last.tried, last.trials, last.error) == (4, 4, "")
             assert last.start is not None
             best = last.front[-1]
-            assert best.cost == best.moved[0].after - 1 > 0
             limit = best.moved[0].after
+            assert isinstance(limit, int)
+            assert best.cost == limit - 1 > 0
             assert best.changes == ({} if limit == 2 else {"rules.limit": limit})
             assert best.figures[0].value.value < last.start.figures[0].value.value
             assert "verso tune flip-city --seats 2 --ruleset standard --edits" in last.command

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from web.conftest import PATIENCE, Opened
@@ -55,6 +56,27 @@ def test_a_figure_is_changed_seen_reported_shared_and_played(
     assert cards["faces"]["PP"]["points"] == 6
 
 
+@pytest.mark.long
+def test_friends_play_a_variant(open_page: Opened) -> None:
+    """The table is opened by one click, a friend comes by its address, and both play with the edited card."""
+    ana, bia = open_lab(open_page), open_page("")
+    ana.get_by_label(CHANGED, exact=True).fill("6")
+    expect(ana.get_by_role("status").first).to_have_text("1 figure changed")
+    ana.get_by_role("button", name="Play it with friends").click()
+    ana.wait_for_url("**/t/*")
+    expect(ana.get_by_role("img", name="QR code")).to_be_visible()
+    bia.goto(ana.url)
+    bia.get_by_role("textbox", name="Your name").fill("Bia")
+    bia.get_by_role("button", name="Sit here").click()
+    ana.get_by_role("button", name="Start", exact=True).click()
+    for page in (ana, bia):
+        expect(page.locator(".city")).to_be_visible()
+        cards = page.evaluate(
+            "fetch(`/api/v1/tables/${location.pathname.slice(3)}/cards`).then((answer) => answer.json())"
+        )
+        assert cards["faces"]["PP"]["points"] == 6
+
+
 def test_what_cannot_be_is_refused_at_its_field_and_undone(open_page: Opened) -> None:
     page = open_lab(open_page, width=360, height=740)
     figure, play = page.get_by_label(CHANGED, exact=True), page.get_by_role("button", name="Play this variant")
@@ -81,7 +103,8 @@ def test_a_link_that_carries_nothing_is_said(open_page: Opened) -> None:
 def test_nobody_gets_a_card_and_light_players_are_taught_first(open_page: Opened) -> None:
     page = open_lab(open_page)
     found = page.get_by_role("region", name="What becomes of the game")
-    page.get_by_role("group", name="What if nobody gets it?").get_by_role("button", name="Church", exact=True).click()
+    nobody = page.get_by_role("group", name="What if nobody gets or does it?")
+    nobody.get_by_role("button", name="Church", exact=True).click()
     has = found.get_by_role("table", name="Who has what").get_by_role("row", name="Church")
     expect(has).to_contain_text("0.0%")
     page.get_by_label("Measure doing without each of them").check()
@@ -91,8 +114,46 @@ def test_nobody_gets_a_card_and_light_players_are_taught_first(open_page: Opened
     expect(found.get_by_text("How to read this")).to_be_visible()
     found.get_by_text("How to read this").click()
     expect(found.get_by_text("light players the edited table")).to_contain_text("games")
-    expect(found.get_by_text("At the edited table nobody gets: Church.")).to_be_visible()
+    expect(found.get_by_text("At the edited table nobody gets or does this: Church.")).to_be_visible()
     expect(found.locator("pre")).to_contain_text("--never CH --retrain")
+    expect(page.get_by_role("list", name="What differs")).to_contain_text("Nobody gets or does: Church")
+
+
+@pytest.mark.long
+def test_what_nobody_gets_is_in_the_link_and_can_be_undone(open_page: Opened) -> None:
+    page = open_lab(open_page)
+    page.get_by_role("button", name="Church", exact=True).click()
+    expect(page.get_by_role("list", name="What differs")).to_contain_text("Nobody gets or does: Church")
+    shared = open_lab(open_page, page.url[page.url.index("/lab") :])
+    church = shared.get_by_role("button", name="Church", exact=True)
+    expect(church).to_have_attribute("aria-pressed", "true")
+    shared.get_by_role("button", name="Back to the shipped figures").click()
+    expect(church).to_have_attribute("aria-pressed", "false")
+    shared.get_by_role("button", name="Undo").click()
+    expect(church).to_have_attribute("aria-pressed", "true")
+
+
+@pytest.mark.long
+def test_phase_10_flip_without_a_number_taught_first_and_ended_early(open_page: Opened) -> None:
+    page = open_page("/lab/phase-10-flip")
+    page.get_by_label("phases", exact=False).and_(page.get_by_role("spinbutton")).fill("1")
+    page.get_by_label("Deals, each played at both tables").select_option("1000")
+    found = page.get_by_role("region", name="What becomes of the game")
+    page.get_by_role("group", name="What if nobody gets or does it?").get_by_role("button", name="Cards with 7").click()
+    uses = found.get_by_role("table", name="What is used").get_by_role("row", name="7")
+    expect(uses).to_contain_text("0.0")
+    page.get_by_label("Teach light players this table first").check()
+    page.get_by_label("End early, with wins by seat known to").select_option("±2")
+    how = found.get_by_text("How to read this")
+    expect(found.locator("[aria-busy=false]:not(.stale)")).to_be_visible()
+    how.click()
+    expect(found.locator("pre")).to_contain_text("--never 7 --retrain --games 1000")
+    expect(found.get_by_text("light players the edited table")).to_contain_text("games")
+    page.get_by_role("button", name="Tune").click()
+    tune = page.get_by_role("region", name="Tune")
+    expect(tune.get_by_role("listitem")).to_have_count(3)  # what cards count; phases can be added
+    tune.get_by_label("Add a figure that may move").select_option("phases.1.0")
+    expect(tune.get_by_role("listitem")).to_have_count(4)
 
 
 def test_figures_are_looked_for_and_tried(open_page: Opened) -> None:

@@ -30,7 +30,12 @@ class Light:
 
     def keen_modules(self, game: Game, *more: str) -> tuple[str, ...]:
         """Return the same with the keener policy of games that have one: for playing on where values are measured."""
-        return self.modules(game, f"{game.package}.keen" if game.has("keen") else NO_KEEN, *more)
+        return self.modules(game, part_or_stand_in(game, "keen"), *more)
+
+
+def part_or_stand_in(game: Game, part: str) -> str:
+    """Return the module of a kernel part of a game, or of what stands in for it."""
+    return f"{game.package}.{part}" if game.has(part) else f"verso.bots.kernels.no_{part}"
 
 
 NO_KEEN = "verso.bots.kernels.no_keen"
@@ -48,7 +53,7 @@ class Eye:
 
     def __init__(self, game: Game) -> None:
         self._game, self.light = game, light(game)
-        self.engine = kernel.interpreted(*self.light.modules(game))
+        self.engine = kernel.interpreted(*self.light.modules(game, part_or_stand_in(game, "restraint")))
         self._setup: Setup | None = None
         self._net: Any = None
 
@@ -96,7 +101,9 @@ class Greedy:
         shares = dict(zip(buffer[:count], likely, strict=True))
         if len(view.legal) < count:  # of what it may do, some is ruled out: then what looks best of the rest
             shares = {each: shares[each] for each in view.legal}
-            action = action if action in shares else max(shares, key=lambda each: shares[each])
+            if action not in shares:
+                allowed = list(view.legal)
+                action = engine.instead(view.state, tables, net, work, allowed, len(allowed), buffer, likely)
         return self.chosen(view, action, shares)
 
     def chosen(self, view: View, action: Action, shares: Mapping[Action, float]) -> Choice:

@@ -28,7 +28,7 @@ from numpy.typing import NDArray
 from verso.bots.characters import CHARACTERS
 from verso.bots.kernels import slips, whole
 from verso.bots.levels import LEVELS
-from verso.bots.light import light
+from verso.bots.light import light, part_or_stand_in
 from verso.core import kernel
 from verso.core.contracts import ends
 from verso.core.contracts.observe import Block
@@ -54,6 +54,8 @@ TURNS = 16
 """Turns whose luck is worked out together; games that last longer ask for more."""
 CUT_SHORT = "truncated"
 """The reason of games that end because they have gone on for as many actions as any game may."""
+PARTS = ("ends", "tally", "restraint")
+"""The parts of a game that the loop calls, or what stands in for them."""
 MISC = "other"
 """What actions of a game that names no blocks of them count as."""
 
@@ -99,6 +101,10 @@ class Table:
     players: tuple[str, ...]
     barred: Mapping[int, frozenset[Action]] = dataclasses.field(default_factory=dict)
     """By the number of a player, the actions that it never takes while it has another."""
+    left: Mapping[int, int] = dataclasses.field(default_factory=dict)
+    """Likewise the habits that it leaves alone, as bits (`core/contracts/restraint.py`)."""
+    own: Mapping[int, Setup] = dataclasses.field(default_factory=dict)
+    """By the number of a player, a setup of the same game by whose figures it acts, if not by those of the table."""
     by_turn: bool = False
     """Whether luck begins anew at each turn."""
     leads: bool = False
@@ -185,9 +191,8 @@ def engine(game: Game, *, check_bounds: bool = False) -> kernel.Engine:
 
 def modules(game: Game, *more: str) -> tuple[str, ...]:
     """Return the names to load the loop with, on top of a game's rules, its light player and how it says games end."""
-    last = f"{game.package}.ends" if game.has("ends") else "verso.bots.kernels.no_ends"
-    counting = f"{game.package}.tally" if game.has("tally") else "verso.bots.kernels.no_tally"
-    return light(game).modules(game, last, counting, slips.__name__, whole.__name__, *more)
+    parts = [part_or_stand_in(game, part) for part in PARTS]
+    return light(game).modules(game, *parts, slips.__name__, whole.__name__, *more)
 
 
 def columns_of(setup: Setup) -> tuple[str, ...]:
@@ -213,7 +218,8 @@ def play_through(
     """Play a game of each deal to its end by a loop that takes what `whole.play_games` does, and says as it does."""
     setup, count, seats = table.setup, len(deals), table.setup.seats
     start = table.position
-    games = whole.Games(kernel.to_array(start.state, seats, count), kernel.to_array(setup.tables, seats))
+    tables = np.concatenate([kernel.to_array(each.tables, seats) for each in (setup, *table.own.values())])
+    games = whole.Games(kernel.to_array(start.state, seats, count), tables)
     luck = luck_of(table, deals)
     seated, room, counted = seated_of(table, deals), room_of(table, deals), _counted(table, count)
     while loop(games, seated, luck, room, counted, setup.game.max_plies):
@@ -252,14 +258,17 @@ def seated_of(table: Table, deals: Sequence[Deal]) -> whole.Seated:
     seats, kinds = table.setup.seats, [_PLAYED[_level_of(player)] for player in table.players]
     rotations = np.array([deal.rotation for deal in deals], dtype=np.int64)
     starts = [[[seeded(f"{name}{deal.seed_of(number)}")] for number, (_, name) in enumerate(kinds)] for deal in deals]
-    barred = np.zeros((seats if table.barred else 0, table.setup.game.action_count), dtype=np.int8)
+    barred = np.zeros((seats if table.barred or table.left else 0, table.setup.game.action_count), dtype=np.int8)
     for player, actions in table.barred.items():
         barred[player, list(actions)] = 1
+    own = {player: number for number, player in enumerate(table.own, start=1)}
     return whole.Seated(
         np.array([kind for kind, _ in kinds], dtype=np.int64),
         (np.arange(seats) - rotations[:, None]) % seats,
         np.array(starts, dtype=np.int64),
         barred,
+        np.array([table.left.get(player, 0) for player in range(seats)], dtype=np.int64),
+        np.array([own.get(player, 0) for player in range(seats)], dtype=np.int64),
     )
 
 
@@ -342,6 +351,7 @@ def _counted(table: Table, games: int) -> whole.Counted:
         lead_changes=np.zeros(one, dtype=np.int64),
         lowest=np.ones(each),
         tallies=np.zeros((*each, len(columns_of(setup)) if table.tallies else 0), dtype=np.int64),
+        tables=np.zeros(one, dtype=np.int64),
         ends=np.zeros((games, ends.width(part, setup.seats)), dtype=np.int64),
     )
 

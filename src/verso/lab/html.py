@@ -5,23 +5,29 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from html import escape
+from typing import NamedTuple
 
 from verso.core.contracts.laboratory import Field
 from verso.core.game import LANGUAGES, Language
-from verso.lab.report import Estimate, Report
+from verso.lab.report import Estimate, Report, Unit
 from verso.lab.sheet import field_names, fields_of
 from verso.lab.wire import LabFigure, LabGroup, LabSpread
 from verso.lab.words import Teller, interval, number, said
 from verso.play import standalone
 
-WIDTH, ROW = 360, 30
+WIDTH, ROW, EDGE = 360, 30, 10
 STYLE = """
 .now { fill: var(--bad); stroke: var(--bad); } .then { fill: var(--sheet); stroke: var(--soft); }
 .even { stroke: var(--ink); } .bar { fill: var(--bad); opacity: .75; } .step { fill: none; stroke: var(--ink); }
-.plot { display: grid; grid-template-columns: minmax(0, 1fr) 22.5rem; gap: 1rem; align-items: start; }
+.reach { fill: transparent; } .mark:hover .reach { fill: var(--line); }
+.figures { table-layout: fixed; min-width: 56rem; } .figures th:nth-child(2) { text-align: left; }
+.figures .name { width: 18%; } .figures .wide { width: 34%; }
+.plot, .axis td { padding-block: 0; } .plot svg, .axis svg { display: block; } .axis td { border-bottom: 0; }
+th[scope="row"] { color: inherit; font-weight: 400; text-align: left; }
+caption { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+summary { cursor: pointer; padding: .5rem 0; }
 .sure { font-weight: 700; } code { overflow-wrap: anywhere; } .key { display: inline-block; margin-right: 1rem; }
 .key svg { width: 14px; height: 14px; vertical-align: -2px; }
-@media (max-width: 50rem) { .plot { grid-template-columns: 1fr; } }
 """
 
 
@@ -47,7 +53,7 @@ def _body(teller: Teller) -> Iterator[str]:
     for group in document.groups:
         yield _group(group, teller)
     for spread in document.spreads:
-        yield f"<h2>{escape(spread.title)}</h2>\n<p>{escape(spread.about)}</p>\n{_bars(spread)}"
+        yield f"<h2>{escape(spread.title)}</h2>\n<p>{escape(spread.about)}</p>\n{_bars(spread, teller)}"
     yield "<ul>\n" + "".join(f"<li>{escape(note)}</li>\n" for note in document.notes) + "</ul>\n"
     yield f"<h2>{escape(say('lab-html-repeat'))}</h2>\n<p><code>{escape(document.command)}</code></p>\n"
     version = say(
@@ -78,6 +84,7 @@ def _differences(teller: Teller) -> str:
         if old != new:
             title = teller.setup.game.words.about_option(teller.setup.game, name, language)[0]
             rows.append((title, _value(old), _value(new)))
+    rows += [(say("lab-html-nobody"), "–", teller.left(each)) for each in teller.report.never]
     if not rows:
         return f"<p>{escape(say('lab-html-same'))}</p>\n"
     head = "".join(f"<th>{escape(say(each))}</th>" for each in ("lab-html-figure", "lab-shipped", "lab-edited"))
@@ -99,31 +106,50 @@ def _cells(cells: Sequence[str]) -> str:
 
 
 def _group(group: LabGroup, teller: Teller) -> str:
-    say, language = teller.say, teller.language
-    head = "".join(
-        f"<th>{escape(text)}</th>" for text in ("", say("lab-shipped"), say("lab-edited"), say("lab-change"))
-    )
+    """Return a group as one table: each figure's name, its place on the scale of its unit, and what it is in words."""
+    say, titles = teller.say, ("lab-html-figure", "lab-html-plot", "lab-shipped", "lab-edited", "lab-change")
+    head = "".join(f'<th scope="col">{escape(say(title))}</th>' for title in titles)
     rows = []
-    for figure in group.figures:
-        unit = figure.unit
-        change = interval(figure.change, unit, language, signed=True)
-        mark = f' <span class="soft">{escape(say("lab-sure"))}</span>' if figure.sure else ""
-        both = [interval(each, unit, language) for each in (figure.shipped, figure.edited)]
-        cells = "".join(f"<td>{escape(each)}</td>" for each in both)
-        weight = ' class="sure"' if figure.sure else ""
-        rows.append(f"<tr><td>{escape(figure.name)}</td>{cells}<td{weight}>{escape(change)}{mark}</td></tr>\n")
-    table = f'<div class="scroll"><table><tr>{head}</tr>\n{"".join(rows)}</table></div>'
-    plots = "".join(_dots([figure for figure in group.figures if figure.unit == unit], group, teller)
-                    for unit in dict.fromkeys(figure.unit for figure in group.figures))  # fmt: skip
-    about = f"{group.about} ({number(group.deals, language, 0)})"
+    for unit in dict.fromkeys(figure.unit for figure in group.figures):
+        figures = [figure for figure in group.figures if figure.unit == unit]
+        scale = _scale(figures, group.even)
+        rows += [_row(figure, scale, group, teller) for figure in figures]
+        if scale is not None:
+            axis = _axis(scale, unit, teller.language)
+            rows.append(f'<tr class="axis" aria-hidden="true"><td></td><td>{axis}</td><td colspan="3"></td></tr>\n')
+    about = f"{group.about} ({number(group.deals, teller.language, 0)})"
     return (
-        f"<h2>{escape(group.title)}</h2>\n"
-        f'<p class="soft">{escape(about)}</p>\n<div class="plot">{table}<div>{plots}</div></div>\n'
+        f'<h2>{escape(group.title)}</h2>\n<p class="soft">{escape(about)}</p>\n'
+        f'<div class="scroll"><table class="figures"><caption>{escape(group.title)}</caption>\n'
+        '<colgroup><col class="name"><col class="wide"><col><col><col></colgroup>\n'
+        f"<tr>{head}</tr>\n{''.join(rows)}</table></div>\n"
     )
 
 
-def _dots(figures: Sequence[LabFigure], group: LabGroup, teller: Teller) -> str:
-    """Draw figures of one unit on one scale: hollow as shipped, filled as edited, intervals as lines."""
+def _row(figure: LabFigure, scale: Scale | None, group: LabGroup, teller: Teller) -> str:
+    change = interval(figure.change, figure.unit, teller.language, signed=True)
+    mark = f' <span class="soft">{escape(teller.say("lab-sure"))}</span>' if figure.sure else ""
+    both = [interval(each, figure.unit, teller.language) for each in (figure.shipped, figure.edited)]
+    cells = "".join(f"<td>{escape(each)}</td>" for each in both)
+    weight = ' class="sure"' if figure.sure else ""
+    plot = "" if scale is None else _dots(figure, scale, group.even, teller)
+    return (
+        f'<tr><th scope="row">{escape(figure.name)}</th><td class="plot">{plot}</td>{cells}'
+        f"<td{weight}>{escape(change)}{mark}</td></tr>\n"
+    )
+
+
+class Scale(NamedTuple):
+    """What figures are drawn on: from the lowest tick to the highest."""
+
+    ticks: tuple[float, ...]
+
+    def place(self, value: float) -> float:
+        return EDGE + (WIDTH - 2 * EDGE) * (value - self.ticks[0]) / (self.ticks[-1] - self.ticks[0])
+
+
+def _scale(figures: Sequence[LabFigure], even: float | None) -> Scale | None:
+    """Return a scale of round ticks that holds all figures of a unit with their intervals; None for nothing at all."""
     ends = [
         value
         for figure in figures
@@ -133,44 +159,58 @@ def _dots(figures: Sequence[LabFigure], group: LabGroup, teller: Teller) -> str:
         if value is not None and math.isfinite(value)
     ]
     if not ends:
-        return ""
-    ends += [group.even] if group.even is not None else []
+        return None
+    ends += [even] if even is not None else []
     low, high = min(ends), max(ends)
-    apart = (high - low) or 1.0
-    height = ROW * len(figures) + 22
-
-    def place(value: float) -> float:
-        return 14 + (WIDTH - 28) * (value - low) / apart
-
-    parts = [f'<svg viewBox="0 0 {WIDTH} {height}" role="img" aria-label="{escape(group.title)}">']
-    for value in (low, high):
-        x, anchor = place(value), "start" if value == low else "end"
-        words = escape(said(value, figures[0].unit, teller.language))
-        parts.append(f'<line class="grid" x1="{x:.1f}" x2="{x:.1f}" y1="0" y2="{height - 20}"/>')
-        parts.append(f'<text x="{x:.1f}" y="{height - 5}" text-anchor="{anchor}">{words}</text>')
-    if group.even is not None:
-        x = place(group.even)
-        parts.append(f'<line class="even" x1="{x:.1f}" x2="{x:.1f}" y1="0" y2="{height - 20}"/>')
-    for number_, figure in enumerate(figures):
-        for kind, each, shift in (("then", figure.shipped, 9), ("now", figure.edited, 19)):
-            if each is not None:
-                parts.append(_dot(kind, each, ROW * number_ + shift, place))
-    return "".join([*parts, "</svg>"])
+    rough = ((high - low) or abs(high) or 1.0) / 4
+    ten = 10.0 ** math.floor(math.log10(rough))
+    step = next(each * ten for each in (1, 2, 5, 10) if each * ten >= rough * (1 - 1e-9))
+    first, last = math.floor(low / step + 1e-9), math.ceil(high / step - 1e-9)
+    return Scale(tuple(step * at for at in range(first, max(last, first + 1) + 1)))
 
 
-def _dot(kind: str, each: Estimate, y: float, place: object) -> str:
-    assert callable(place)
-    line = ""
+def _axis(scale: Scale, unit: Unit, language: Language) -> str:
+    ends = ((scale.ticks[0], "start", 0.0), (scale.ticks[-1], "end", float(WIDTH)))
+    words = "".join(
+        f'<text x="{x:.0f}" y="14" text-anchor="{anchor}">{escape(said(value, unit, language))}</text>'
+        for value, anchor, x in ends
+    )
+    return f'<svg viewBox="0 0 {WIDTH} 18">{words}</svg>'
+
+
+def _dots(figure: LabFigure, scale: Scale, even: float | None, teller: Teller) -> str:
+    """Draw a figure: hollow as shipped, filled as edited, intervals as lines; each says what it is when pointed at."""
+    parts = [_line("grid", scale.place(tick)) for tick in scale.ticks]
+    if even is not None:
+        parts.append(_line("even", scale.place(even)))
+    told = []
+    sides = (("then", "lab-shipped", figure.shipped, 9), ("now", "lab-edited", figure.edited, 21))
+    for kind, called, each, y in sides:
+        if each is not None:
+            words = f"{teller.say(called)}: {interval(each, figure.unit, teller.language)}"
+            told.append(words)
+            parts.append(_dot(kind, each, y, scale, f"{figure.name}, {words}"))
+    label = escape("; ".join([figure.name, *told]))
+    return f'<svg viewBox="0 0 {WIDTH} {ROW}" role="img" aria-label="{label}">{"".join(parts)}</svg>'
+
+
+def _line(kind: str, x: float) -> str:
+    return f'<line class="{kind}" x1="{x:.1f}" x2="{x:.1f}" y1="0" y2="{ROW}"/>'
+
+
+def _dot(kind: str, each: Estimate, y: float, scale: Scale, words: str) -> str:
+    line, x = "", scale.place(each.value)
+    left = right = x
     if each.low is not None and each.high is not None:
-        line = (
-            f'<line class="{kind}" x1="{place(each.low):.1f}" x2="{place(each.high):.1f}" y1="{y}" y2="{y}" '
-            'stroke-width="2"/>'
-        )
-    return f'{line}<circle class="{kind}" cx="{place(each.value):.1f}" cy="{y}" r="4.5" stroke-width="2"/>'
+        left, right = scale.place(each.low), scale.place(each.high)
+        line = f'<line class="{kind}" x1="{left:.1f}" x2="{right:.1f}" y1="{y}" y2="{y}" stroke-width="2"/>'
+    reach = f'<rect class="reach" x="{left - 8:.1f}" width="{right - left + 16:.1f}" y="{y - 6}" height="12"/>'
+    dot = f'<circle class="{kind}" cx="{x:.1f}" cy="{y}" r="4.5" stroke-width="2"/>'
+    return f'<g class="mark"><title>{escape(words)}</title>{reach}{line}{dot}</g>'
 
 
-def _bars(spread: LabSpread) -> str:
-    """Draw how often each length occurred: bars as edited, a line of steps as shipped."""
+def _bars(spread: LabSpread, teller: Teller) -> str:
+    """Draw how often each length occurred: bars as edited, a line of steps as shipped; below, the same as a table."""
     count, height, width = len(spread.edited), 180, 960
     top = max([*spread.shipped, *spread.edited]) or 1.0
     step = (width - 20) / max(1, count)
@@ -178,11 +218,17 @@ def _bars(spread: LabSpread) -> str:
     def y(share: float) -> float:
         return height - 24 - (height - 34) * share / top
 
-    bars = "".join(
-        f'<rect class="bar" x="{10 + at * step + step * 0.1:.1f}" width="{step * 0.8:.1f}" y="{y(share):.1f}" '
-        f'height="{height - 24 - y(share):.1f}"/>'
-        for at, share in enumerate(spread.edited)
-    )
+    bars = []
+    for at, share in enumerate(spread.edited):
+        each = (_share_said(teller, called, side[at]) for called, side in _sides(spread))
+        words = escape(f"{spread.title} {spread.first + at}: {'; '.join(each)}")
+        x = 10 + at * step
+        bars.append(
+            f'<g class="mark"><title>{words}</title>'
+            f'<rect class="reach" x="{x:.1f}" width="{step:.1f}" y="0" height="{height - 24}"/>'
+            f'<rect class="bar" x="{x + step * 0.1:.1f}" width="{step * 0.8:.1f}" y="{y(share):.1f}" '
+            f'height="{height - 24 - y(share):.1f}"/></g>'
+        )
     path = f"M10,{height - 24}" + "".join(
         f"L{10 + at * step:.1f},{y(share):.1f}H{10 + (at + 1) * step:.1f}" for at, share in enumerate(spread.shipped)
     )
@@ -190,7 +236,30 @@ def _bars(spread: LabSpread) -> str:
         f'<text x="{10 + (at + 0.5) * step:.1f}" y="{height - 6}" text-anchor="middle">{spread.first + at}</text>'
         for at in range(0, count, max(1, count // 12))
     )
+    label = escape(f"{spread.title}. {spread.about}")
     return (
-        f'<svg viewBox="0 0 {width} {height}" role="img" aria-label="{escape(spread.title)}">{bars}'
-        f'<path class="step" d="{path}V{height - 24}" stroke-width="2"/>{labels}</svg>\n'
+        f'<svg viewBox="0 0 {width} {height}" role="img" aria-label="{label}">'
+        f'<path class="step" d="{path}V{height - 24}" stroke-width="2"/>{"".join(bars)}{labels}</svg>\n'
+        f"{_table_of(spread, teller)}"
+    )
+
+
+def _sides(spread: LabSpread) -> tuple[tuple[str, list[float]], ...]:
+    return ("lab-shipped", spread.shipped), ("lab-edited", spread.edited)
+
+
+def _share_said(teller: Teller, called: str, share: float) -> str:
+    return f"{teller.say(called)} {said(share, 'share', teller.language)}"
+
+
+def _table_of(spread: LabSpread, teller: Teller) -> str:
+    head = "".join(f'<th scope="col">{escape(teller.say(called))}</th>' for called, _ in _sides(spread))
+    rows = []
+    for at, shares in enumerate(zip(spread.shipped, spread.edited, strict=True)):
+        cells = "".join(f"<td>{said(share, 'share', teller.language)}</td>" for share in shares)
+        rows.append(f'<tr><th scope="row">{spread.first + at}</th>{cells}</tr>\n')
+    title = escape(spread.title)
+    return (
+        f"<details><summary>{escape(teller.say('lab-html-table'))}</summary>\n<table><caption>{title}</caption>\n"
+        f'<tr><th scope="col">{title}</th>{head}</tr>\n{"".join(rows)}</table></details>\n'
     )

@@ -23,13 +23,15 @@ class Problem:
 
     field: str
     words: str
+    name: str = ""
+    """What the field is called."""
 
 
 class Refused(ValueError):  # noqa: N818 - said to a person
     """Changes that cannot be made; `problems` says which, and why."""
 
     def __init__(self, problems: Sequence[Problem]) -> None:
-        super().__init__("; ".join(f"{each.field}: {each.words}" if each.field else each.words for each in problems))
+        super().__init__("; ".join(": ".join(filter(None, (each.name or each.field, each.words))) for each in problems))
         self.problems = problems
 
 
@@ -71,8 +73,9 @@ def made(game: Game, seats: int | None, variant: Variant, language: Language = "
     """Return the setup of a variant, or raise Refused with everything that is wrong with its changes."""
     base = shipped(game, seats, variant)
     fields = fields_of(base, language)
+    names = field_names(base, language)
     problems = [
-        Problem(place, words)
+        Problem(place, words, names.get(place, ""))
         for place, value in variant.changes.items()
         if (words := _refused(fields.get(place), value, language)) is not None
     ]
@@ -132,7 +135,8 @@ def _said(base: Setup, error: InvalidCards, changes: Mapping[str, Value], langua
         words = base.game.catalogue(language)(error.message, **called)
     else:
         words = str(error).removeprefix("cards: ").removeprefix(f"{error.field}: ")
-    return Problem(next(_about(error.field, changes), ""), words)
+    place = next(_about(error.field, changes), "")
+    return Problem(place, words, field_names(base, language).get(place, ""))
 
 
 def _about(field: str, changes: Mapping[str, Value]) -> Iterator[str]:
@@ -205,11 +209,12 @@ def _told_field(field: Field, before: Field, asked: Mapping[str, Value], problem
         kind=field.kind,
         value=asked.get(field.id, field.value),
         shipped=before.value,
-        least=field.least,
-        most=field.most,
+        least=field.ends[0],
+        most=field.ends[1],
         values=list(field.values),
         names=list(field.names or field.values),
         source=before.source,
         column=field.column,
         problem=problem,
+        number=field.number,
     )

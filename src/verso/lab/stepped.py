@@ -145,9 +145,15 @@ class _Game:
     def _chosen(self, seat: int, view: View) -> Action:
         if len(view.legal) == 1:
             return view.legal[0]
-        barred = self.table.barred.get(seat, frozenset())
+        barred = self.table.barred.get(seat, frozenset()) | self._habits(seat, view)
         allowed = [action for action in view.legal if action not in barred] or list(view.legal)
         if len(allowed) == 1:
             return allowed[0]
         self.decisions[seat] += 1
         return choose(self.players[seat], view, barred)
+
+    def _habits(self, seat: int, view: View) -> frozenset[Action]:
+        """Return the actions that belong to habits that a seat leaves alone."""
+        left = self.table.left.get(seat, 0)
+        found = (each for each in view.legal if left and self.engine.habits(view.state, self.setup.tables, each) & left)
+        return frozenset(found)

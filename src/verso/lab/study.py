@@ -10,6 +10,7 @@ import dataclasses
 import functools
 import itertools
 import math
+import operator
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
@@ -100,9 +101,8 @@ class Study:
 
     @property
     def sides(self) -> tuple[Side, Side]:
-        known = restrictions(self.edited)
-        barred = frozenset(action for each in self.never for action in known[each])
-        return Side(self.shipped, frozenset()), Side(self.edited, barred, self.taught and self.taught.net)
+        left = left_alone(self.edited, self.never)
+        return Side(self.shipped), Side(without(self.edited, left), left, self.taught and self.taught.net)
 
     def deals(self, sort: str) -> int:
         """Return how many deals a sort of work takes, 0 where it is left out."""
@@ -111,8 +111,8 @@ class Study:
             return self.games
         if kind == SKILL and (not self.skill or self.seats == 1):
             return 0
-        if kind == DECISIONS and (not self.decisions or not self.game.has("policy")):
-            return 0
+        if kind == DECISIONS and (not self.decisions or not self.game.has("policy") or self.never):
+            return 0  # games that are played on know nothing of what nobody does
         if kind == SEARCHED and not self.searched:
             return 0
         return min(MOST_OF[kind], max(LEAST_OF[kind], round(self.games * SHARE_OF[kind])), max(self.games, 20))
@@ -137,11 +137,22 @@ class Study:
         return [Piece(sort, start, after) for start, after in itertools.pairwise(starts)]
 
 
+class Left(NamedTuple):
+    """What somebody leaves alone: single actions, habits as bits, and things that are of no use by other figures."""
+
+    barred: frozenset[Action] = frozenset()
+    bits: int = 0
+    things: frozenset[str] = frozenset()
+
+    def __or__(self, other: Left) -> Left:
+        return Left(self.barred | other.barred, self.bits | other.bits, self.things | other.things)
+
+
 class Side(NamedTuple):
-    """One of the two tables, and what nobody does there."""
+    """One of the two tables, and what nobody does there; what is useless is so by its setup."""
 
     setup: Setup
-    barred: frozenset[Action]
+    left: Left = Left()
     net: Any = None
     """What light players have learned on it, if anything."""
 
@@ -180,13 +191,26 @@ def plans_of(setup: Setup) -> Sequence[Plan]:
     return [] if laboratory is None else laboratory.plans(setup)
 
 
-def restrictions(setup: Setup) -> dict[str, frozenset[Action]]:
-    """Return everything that one can do without, by id, and the actions that this rules out."""
-    found = {thing.id: thing.barred for thing in things_of(setup) if thing.barred}
-    found |= {f"plan:{plan.id}": plan.barred for plan in plans_of(setup) if plan.barred}
+def restrictions(setup: Setup) -> dict[str, Left]:
+    """Return everything that one can do without, by id, and what is left alone then."""
+    found = {thing.id: Left(thing.barred) for thing in things_of(setup) if thing.barred}
+    found |= {thing.id: Left(things=frozenset((thing.id,))) for thing in things_of(setup) if thing.useless}
+    found |= {f"plan:{plan.id}": Left(plan.barred) for plan in plans_of(setup) if plan.barred}
     laboratory = laboratory_of(setup.game)
     habits = [] if laboratory is None else laboratory.habits(setup)
-    return found | {f"habit:{habit.id}": habit.barred for habit in habits}
+    return found | {f"habit:{habit.id}": Left(habit.barred, habit.bits) for habit in habits}
+
+
+def left_alone(setup: Setup, ids: Sequence[str]) -> Left:
+    """Return all that somebody leaves alone who does without these."""
+    known = restrictions(setup)
+    return functools.reduce(operator.or_, (known[each] for each in ids if each in known), Left())
+
+
+def without(setup: Setup, left: Left) -> Setup:
+    """Return a setup as it is to somebody who leaves something alone."""
+    laboratory = laboratory_of(setup.game)
+    return setup if laboratory is None or not left.things else laboratory.without(setup, sorted(left.things))
 
 
 def things_told(study: Study) -> list[str]:
@@ -237,7 +261,8 @@ def played_at(study: Study, side: Side, deals: Sequence[int], player: str) -> ma
     table = many.Table(
         setup,
         (player if is_light else LIGHT,) * setup.seats,
-        dict.fromkeys(range(setup.seats), side.barred) if side.barred else {},
+        dict.fromkeys(range(setup.seats), side.left.barred) if side.left.barred else {},
+        dict.fromkeys(range(setup.seats), side.left.bits) if side.left.bits else {},
         by_turn=True,
         leads=setup.game.has("policy"),
         tallies=True,
@@ -377,18 +402,23 @@ def _moments(setup: Setup, played: many.Played, have: Floats, things: Sequence[s
 
 
 def _one_among(
-    study: Study,
-    side: Side,
-    deals: Sequence[int],
-    players: tuple[str, ...],
-    barred: Mapping[int, frozenset[Action]],
-    key: str,
+    study: Study, side: Side, deals: Sequence[int], players: tuple[str, ...], left: Mapping[int, Left], key: str
 ) -> Rows:
-    """Return what the first player wins among the others; it goes round the seats from deal to deal."""
+    """Return what the first player wins among the others; it goes round the seats from deal to deal.
+
+    `left` is what single players leave alone, besides what nobody does at this table.
+    """
     setup = side.setup
-    ruled_out = {seat: side.barred | barred.get(seat, frozenset()) for seat in range(setup.seats)}
-    out = {seat: actions for seat, actions in ruled_out.items() if actions}
-    table = many.Table(setup, players, out, by_turn=True, net=side.net)
+    all_left = {seat: side.left | left.get(seat, Left()) for seat in range(setup.seats)}
+    table = many.Table(
+        setup,
+        players,
+        {seat: each.barred for seat, each in all_left.items() if each.barred},
+        {seat: each.bits for seat, each in all_left.items() if each.bits},
+        {seat: without(setup, each) for seat, each in left.items() if each.things},
+        by_turn=True,
+        net=side.net,
+    )
     played = many.play(table, [many.Deal(f"{study.seed}/{number}", rotation=number % setup.seats) for number in deals])
     one = np.ones(len(played))
     found = {"games": (one, one), key: (shares_of_wins(played)[:, 0], one)}
@@ -398,10 +428,11 @@ def _one_among(
 
 def _doing_without(study: Study, side: Side, deals: Sequence[int], what: str) -> Rows:
     """Return what a player wins that alone does without something, and how long games are when nobody has it."""
-    barred = restrictions(side.setup).get(what, frozenset())
+    left = left_alone(side.setup, [what])
     light = (LIGHT,) * side.setup.seats
-    alone = _one_among(study, side, deals, light, {0: barred}, f"{WITHOUT}:{what}")
-    nobody = _one_among(study, side, deals, light, dict.fromkeys(range(side.setup.seats), barred), "nobody")
+    alone = _one_among(study, side, deals, light, {0: left}, f"{WITHOUT}:{what}")
+    all_of_them = side._replace(setup=without(side.setup, left), left=side.left | left)
+    nobody = _one_among(study, all_of_them, deals, light, {}, "nobody")
     ratios = {key: alone.ratios[key] for key in ("games", f"{WITHOUT}:{what}")}
     return Rows(ratios | {f"nobody:{what}": nobody.ratios["nobody:length"]}, alone.moments)
 

@@ -67,6 +67,10 @@ class InvalidWish(ValueError):  # noqa: N818 - said to a person
     def said(self, language: Language) -> str:
         return words_for(language)(f"lab-wish-{self.message}", **self.values)
 
+    def named(self, names: Mapping[str, str]) -> InvalidWish:
+        """Return the same with fields by their names, for whoever does not write their ids."""
+        return InvalidWish(self.message, **{key: names.get(value, value) for key, value in self.values.items()})
+
     def __reduce__(self) -> tuple[Any, ...]:
         return functools.partial(InvalidWish, self.message, **self.values), ()
 
@@ -81,12 +85,19 @@ class Wish(msgspec.Struct, frozen=True):
 
 
 class Move(msgspec.Struct, frozen=True):
-    """A figure that may move, between which numbers, and what it is now."""
+    """A figure that may move, between which numbers, and what it is now.
+
+    Of a choice the numbers are those that its values differ by, and `steps` are these values.
+    """
 
     field: str
     least: int
     most: int
     now: int
+    steps: dict[int, str] = {}
+
+    def value(self, number: int) -> Value:
+        return self.steps.get(number, number)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -192,11 +203,12 @@ def moves_of(setup: Setup, wanted: Sequence[tuple[str, int | None, int | None]])
     fields, found = fields_of(setup), dict[str, Move]()
     for name, least, most in wanted:
         field = _movable(fields, name)
-        low, high = field.least if least is None else least, field.most if most is None else most
-        if not field.least <= low <= high <= field.most:
-            raise InvalidWish("outside", field=name, least=field.least, most=field.most)
-        assert isinstance(field.value, int)
-        found[name] = Move(name, low, high, int(field.value))
+        ends, now = field.ends, field.number
+        low, high = ends[0] if least is None else least, ends[1] if most is None else most
+        if not ends[0] <= low <= high <= ends[1]:
+            raise InvalidWish("outside", field=name, least=ends[0], most=ends[1])
+        assert now is not None
+        found[name] = Move(name, low, high, now, dict(field.steps))
     return tuple(found.values())
 
 
@@ -204,7 +216,7 @@ def _movable(fields: Mapping[str, Field], name: str) -> Field:
     if name not in fields:
         raise InvalidWish("no-field", field=name, fields=", ".join(list(fields)[:8]))
     field = fields[name]
-    if field.kind not in ("number", "price") or not isinstance(field.value, int):
+    if field.number is None:
         raise InvalidWish("still", field=name)
     return field
 
@@ -225,7 +237,7 @@ def measured(search: Search, changes: Mapping[str, Value], first: int, games: in
     except Refused:
         return None
     study = Study(setup, setup, games=games, seed=search.seed, skill=False, decisions=False)
-    rows = counted(study, Side(table, frozenset()), range(first, first + games), LIGHT)
+    rows = counted(study, Side(table), range(first, first + games), LIGHT)
     return blocked(rows, max(SMALLEST_BLOCK, math.ceil(games / 100)))
 
 
@@ -269,7 +281,7 @@ def _cost(search: Search, values: Sequence[int]) -> int:
 
 def _changes(search: Search, values: Sequence[int]) -> dict[str, Value]:
     """Return all changes of a trial: those that the table began with, and the figures that moved."""
-    moved = {move.field: value for move, value in zip(search.moves, values, strict=True)}
+    moved = {move.field: move.value(value) for move, value in zip(search.moves, values, strict=True)}
     return dict(_begun_with(search.setup)) | moved
 
 

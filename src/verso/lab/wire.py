@@ -62,6 +62,8 @@ class LabField(Message):
     source: str
     column: str
     problem: str = ""
+    number: int | None = None
+    """The number that a search may move, between `least` and `most`, where there is one."""
 
 
 class LabRow(Message):
@@ -146,6 +148,8 @@ class LabRun(Message):
     """Of what to measure what it costs one player to do without, and how long games are when all do."""
     searched: bool = False
     """Set players that search beside light ones, to see whether light ones misplay a card."""
+    within: Annotated[float, Meta(gt=0, le=0.5)] | None = None
+    """End once the changes of wins by seat are known so well, such as 0.01 for one point."""
     retrain: bool = False
     """Teach light players the edited table first, by playing themselves: a minute."""
     language: Language = "en"
@@ -252,8 +256,8 @@ class LabMoved(Message):
 
     id: str
     name: str
-    before: int
-    after: int
+    before: int | str
+    after: int | str
 
 
 class LabMeasured(Message):

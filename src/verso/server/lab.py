@@ -29,7 +29,7 @@ from verso.lab import slices, wire
 from verso.lab.compare import begun, compare
 from verso.lab.html import page_of
 from verso.lab.report import Report
-from verso.lab.sheet import Variant, made
+from verso.lab.sheet import Variant, field_names, made
 from verso.lab.study import LIGHT, SEARCH, Study
 from verso.lab.tune import InvalidWish, Search, Wish, moves_of, tuning, wished
 from verso.lab.words import proposals, told, words_for
@@ -53,7 +53,10 @@ MOST_SEARCHED = 200
 
 
 class Busy(Exception):  # noqa: N818 - an answer
-    """There are too many comparisons, from somewhere or in all; the words say which."""
+    """There are too many comparisons, from somewhere (`own`) or in all (`all`)."""
+
+    def said(self, language: Language) -> str:
+        return words_for(language)(f"lab-busy-{self}")
 
 
 class Lab:
@@ -77,10 +80,10 @@ class Lab:
         try:
             for key in keys:
                 if not self._by_key.enter(key):
-                    raise Busy("you have other comparisons going on: end one of them first")
+                    raise Busy("own")
                 entered.append(key)
             if not self._every.enter(""):
-                raise Busy("too much is being compared now: try again in a moment")
+                raise Busy("all")
             try:
                 yield
             finally:
@@ -161,13 +164,14 @@ class Lab:
                 put(each)
         except slices.TooSlow:
             put(failed(words_for(language)("lab-too-slow")))
-        except workers.WorkersFailed as error:
+        except workers.WorkersFailed:
             if not gone():  # or it was ended for that
                 self._drop_pool()
-            put(failed(str(error)))
+                log.exception("a comparison failed")
+            put(failed(words_for(language)("lab-failed")))
         except Exception:
             log.exception("a comparison failed")
-            put(failed("the comparison could not be made"))
+            put(failed(words_for(language)("lab-failed")))
 
     def _share_of(self, address: str, gone: Callable[[], bool]) -> Executor:
         with self._lock:
@@ -219,7 +223,7 @@ def study_of(game: Game, run: wire.LabRun) -> Study:
         before = made(game, edited.seats, variant_of(run.against), run.language)
     searches = run.players == "search"
     if run.retrain and (searches or not len(light(game).player.teachable(edited)[1])):
-        raise InvalidSetup("only light players that learn can be retrained")
+        raise InvalidSetup(words_for(run.language)("lab-no-retraining"))
     return Study(
         before,
         edited,
@@ -229,20 +233,18 @@ def study_of(game: Game, run: wire.LabRun) -> Study:
         never=tuple(run.never),
         without=tuple(run.without),
         searched=run.searched,
+        within=run.within,
     )
 
 
 def search_of(game: Game, tune: wire.LabTune) -> Search:
     """Return what a page asks to look for; raises InvalidSetup, InvalidWish, and Refused for figures that cannot be."""
     setup = made(game, tune.seats, variant_of(tune.variant), tune.language)
-    return Search(
-        setup,
-        tuple(
-            Wish(each.key, like=each.like) if each.like else wished(each.key, each.least, each.most)
-            for each in tune.wishes
-        ),
-        moves_of(setup, [(each.field, each.least, each.most) for each in tune.moves]),
-        tune.trials,
-        tune.games,
-        tune.seed,
+    try:
+        moves = moves_of(setup, [(each.field, each.least, each.most) for each in tune.moves])
+    except InvalidWish as error:
+        raise error.named(field_names(setup, tune.language)) from None
+    wishes = tuple(
+        Wish(each.key, like=each.like) if each.like else wished(each.key, each.least, each.most) for each in tune.wishes
     )
+    return Search(setup, wishes, moves, tune.trials, tune.games, tune.seed)

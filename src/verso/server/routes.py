@@ -27,6 +27,7 @@ from verso.core.spec import OVER
 from verso.lab import wire as labwire
 from verso.lab.sheet import Refused, told_sheet
 from verso.lab.tune import InvalidWish
+from verso.lab.words import words_for
 from verso.play import shuffle, wire
 from verso.play.about import option_info
 from verso.play.entry import Opened, SeatState
@@ -759,7 +760,7 @@ async def _own_seat(call: Call, record: str) -> int:
 
 def _with_lab(call: Call) -> None:
     if call.services.settings.lab_processes == 0:
-        raise Failed(403, "off", "this server has no lab")
+        raise Failed(403, "off", words_for(call.body.language)("lab-off"))
 
 
 async def lab_sheet(call: Call) -> labwire.LabSheet:
@@ -802,7 +803,7 @@ def _held_by_lab(call: Call, stream: Callable[[lab.Lab], AsyncIterator[bytes]]) 
     try:
         held.enter_context(call.services.lab.place(*call.keys))
     except lab.Busy as busy:
-        raise Failed(429, "busy", str(busy)) from None
+        raise Failed(429, "busy", busy.said(call.body.language)) from None
     return Held(stream(call.services.lab), held)
 
 

@@ -14,7 +14,7 @@ const figure = (shipped: number, edited: number, around = 0): LabFigure => ({
 });
 
 describe("a link", () => {
-  const draft: Draft = { name: "Torres ruidosas · 発電所", seats: 4, ruleset: "standard", options: { office: true }, changes: { "PP.points": 4, "FA.fee": null } };
+  const draft: Draft = { name: "Torres ruidosas · 発電所", seats: 4, ruleset: "standard", options: { office: true }, changes: { "PP.points": 4, "FA.fee": null }, never: ["CH", "plan:ST"] };
 
   it("carries every figure, in any script", () => {
     expect(fromLink(asLink(draft))).toEqual(draft);
@@ -25,6 +25,12 @@ describe("a link", () => {
     "that is none is no variant: %s",
     (hash) => expect(fromLink(hash)).toBeNull(),
   );
+
+  it("of before what nobody does was in it is read as well", () => {
+    const { never: _, ...before } = draft;
+    expect(fromLink(asLink(before as Draft))).toEqual({ ...draft, never: [] });
+    expect(fromLink(asLink({ ...draft, never: [1] } as unknown as Draft))).toBeNull();
+  });
 
   it("of an untouched table is read as one", () => expect(fromLink(asLink(untouched()))).toEqual(untouched()));
 });
@@ -55,14 +61,16 @@ describe("an axis", () => {
 });
 
 describe("tuning unless somebody says otherwise", () => {
-  const field = (id: string, more: Partial<LabField>): LabField => ({ id, label: id, kind: "number", value: 3, shipped: 3, least: 0, most: 4, values: [], names: [], source: "printed", column: "", problem: "", ...more });
+  const field = (id: string, more: Partial<LabField>): LabField => ({ id, label: id, kind: "number", value: 3, shipped: 3, least: 0, most: 4, values: [], names: [], source: "printed", column: "", problem: "", number: 3, ...more });
   const sheet = (...fields: LabField[]) => ({ tables: [{ rows: [{ fields, in_play: true }, { fields: [field("out", { source: "reconstructed" })], in_play: false }] }] }) as unknown as LabSheet;
   const group = (key: string, even: number | null) => ({ key, title: key, about: "", deals: 9, even, wishes: true, every: `${key}:*`, figures: [figure(0.4, 0.6), figure(0.6, 0.4)] });
 
   it("moves what is reconstructed, as far as it can go", () =>
-    expect(usualMoves(sheet(field("a", { source: "reconstructed" }), field("b", {}), field("c", { source: "reconstructed", kind: "price", value: null })), 9)).toEqual([{ field: "a", least: 1, most: 4 }]));
-  it("moves what was changed where all is known", () => expect(usualMoves(sheet(field("a", {}), field("b", { value: 1 })), 9)).toEqual([{ field: "b", least: 0, most: 3 }]));
-  it("moves all that can where nothing is guessed or changed", () => expect(usualMoves(sheet(field("a", {}), field("b", { kind: "choice", value: "x" })), 9)).toEqual([{ field: "a", least: 1, most: 4 }]));
+    expect(usualMoves(sheet(field("a", { source: "reconstructed" }), field("b", {}), field("c", { source: "reconstructed", kind: "price", value: null, number: null })), 9)).toEqual([{ field: "a", least: 1, most: 4 }]));
+  it("moves what was changed where all is known", () => expect(usualMoves(sheet(field("a", {}), field("b", { value: 1, number: 1 })), 9)).toEqual([{ field: "b", least: 0, most: 3 }]));
+  it("moves all that can where nothing is guessed or changed", () => expect(usualMoves(sheet(field("a", {}), field("b", { kind: "choice", value: "x 3", shipped: "x 3" }), field("c", { kind: "switch", number: null })), 9)).toEqual([{ field: "a", least: 1, most: 4 }]));
+  it("moves choices that differ by a number where there is nothing else", () =>
+    expect(usualMoves(sheet(field("b", { kind: "choice", value: "x 3", shipped: "x 3", least: 2 }), field("c", { kind: "choice", number: null })), 9)).toEqual([{ field: "b", least: 2, most: 4 }]));
   it("wishes that plans win alike, or seats", () => {
     const report = (...groups: object[]) => ({ groups }) as unknown as LabReport;
     expect(usualWishes(report(group("seats", 0.5), group("has", null), group("plans", 0.25)))).toEqual([{ key: "plans:*", least: 0.25, most: 0.25, like: "" }]);

@@ -13,8 +13,10 @@ export interface Draft {
   ruleset: string | null;
   options: NonNullable<LabVariant["options"]>;
   changes: Changes;
+  /** What nobody gets or does at this table. */
+  never: string[];
 }
-export const untouched = (): Draft => ({ name: "", seats: null, ruleset: null, options: {}, changes: {} });
+export const untouched = (): Draft => ({ name: "", seats: null, ruleset: null, options: {}, changes: {}, never: [] });
 export const variantOf = ({ ruleset, options, changes }: Draft): LabVariant => ({ ruleset, options, changes });
 
 /** A variant as the end of an address. */
@@ -33,10 +35,11 @@ export function fromLink(hash: string): Draft | null {
     const text = atob(hash.replace(/^#/, "").replaceAll("-", "+").replaceAll("_", "/"));
     const read: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(Uint8Array.from(text, (char) => char.charCodeAt(0))));
     if (!isTable(read)) return null;
-    const { name, seats, ruleset, options, changes } = read;
+    const { name, seats, ruleset, options, changes, never = [] } = read; // links of before have no `never`
     if (!isTable(options) || !isTable(changes) || ![...Object.values(options), ...Object.values(changes)].every(isFigure)) return null;
+    if (!Array.isArray(never) || !never.every((each) => typeof each === "string")) return null;
     if (typeof name !== "string" || !(seats === null || Number.isInteger(seats)) || !(ruleset === null || typeof ruleset === "string")) return null;
-    return { name: name.slice(0, 60), seats: seats as number | null, ruleset, options: options as Draft["options"], changes: changes as Changes };
+    return { name: name.slice(0, 60), seats: seats as number | null, ruleset, options: options as Draft["options"], changes: changes as Changes, never: never as string[] };
   } catch {
     return null;
   }
@@ -135,21 +138,25 @@ export function usualWishes(report: LabReport): LabWish[] {
 }
 
 /** Whether a figure can be moved by a search. */
-export const canMove = ({ kind, value }: LabField) => (kind === "number" || kind === "price") && typeof value === "number";
+export const canMove = ({ number }: LabField) => typeof number === "number";
 
 /** How far a figure may move unless somebody says: two steps both ways, as far as it can. */
-export const moveOf = ({ id, value, least, most }: LabField): LabMove => ({
+export const moveOf = ({ id, number, least, most }: LabField): LabMove => ({
   field: id,
-  least: Math.max(least, Number(value) - 2),
-  most: Math.min(most, Number(value) + 2),
+  least: Math.max(least, (number ?? 0) - 2),
+  most: Math.min(most, (number ?? 0) + 2),
 });
 
-/** Unless somebody says, what nobody knows for sure may move; where all is known, what has been changed, or else all. */
+/**
+ * Unless somebody says, what nobody knows for sure may move; where all is known, what has been changed; or else all
+ * plain figures, and choices only where there are no others.
+ */
 export function usualMoves(sheet: LabSheet, most: number): LabMove[] {
   const fields = fieldsOf(sheet).filter(({ row, field }) => row.in_play && canMove(field)).map(({ field }) => field);
   const guessed = fields.filter(({ source }) => source === "reconstructed");
   const changed = fields.filter(({ value, shipped }) => value !== shipped);
-  const usual = [guessed, changed, fields].find(({ length }) => length) ?? [];
+  const plain = fields.filter(({ kind }) => kind !== "choice");
+  const usual = [guessed, changed, plain, fields].find(({ length }) => length) ?? [];
   return usual.slice(0, most).map(moveOf);
 }
 

@@ -997,6 +997,7 @@ export interface LabField {
   source: string;
   column: string;
   problem?: string;
+  number?: number | null;
 }
 /**
  * A figure of both tables, in words. `sure` holds for all figures of the report together.
@@ -1062,8 +1063,8 @@ export interface LabMove {
 export interface LabMoved {
   id: string;
   name: string;
-  before: number;
-  after: number;
+  before: number | string;
+  after: number | string;
 }
 /**
  * Something that can be asked for, and what it is called.
@@ -1195,6 +1196,7 @@ export interface LabRun {
   never?: string[];
   without?: string[];
   searched?: boolean;
+  within?: number | null;
   retrain?: boolean;
   language?: "en" | "pt-BR";
 }

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from verso.bots.kernels.slips import Slips, drawn, slips_now
 from verso.core.contracts.ends import ended
 from verso.core.contracts.policy import Floats, Net, clock, evaluate, policy, priors
+from verso.core.contracts.restraint import habits, instead
 from verso.core.contracts.rules import S, T, actor, apply, draw, legal, redact
 from verso.core.contracts.tally import tally
 from verso.core.rng import below
@@ -26,7 +27,7 @@ Below 0 it is one that slips, so often in a hundred choices: a level that does n
 
 
 class Games(NamedTuple):
-    """Games of one setup: their states and its tables (an array of one)."""
+    """Games of one setup: their states and its tables, the first of an array; after it those of single players."""
 
     states: Any
     tables: Any
@@ -35,13 +36,16 @@ class Games(NamedTuple):
 class Seated(NamedTuple):
     """Who plays: what kind of player each is, who sits at each seat of each game, and the streams they draw from.
 
-    `barred` has a row for each player with a 1 for every action that it never takes, or no rows at all.
+    `barred` has a row for each player with a 1 for every action that it never takes, or no rows at all; `left` has the
+    bits of its habits of which it has none. `tables` says by which tables each plays, its own or the common ones, 0.
     """
 
     kinds: Any
     who: Any
     streams: Any
     barred: Any
+    left: Any
+    tables: Any
 
 
 class Luck(NamedTuple):
@@ -78,7 +82,7 @@ class Counted(NamedTuple):
 
     `now` is the turn whose luck is being drawn, `leader` the seat that led last, -1 before there is one. `lowest` is
     the worst that each seat stood when leads were judged. `tallies` are rows for the game to count in, by player, of
-    no width where nobody asks.
+    no width where nobody asks. `tables` are those of the player that acted last: what chance brings, it brings to it.
     """
 
     plies: Any
@@ -91,6 +95,7 @@ class Counted(NamedTuple):
     lead_changes: Any
     lowest: Any
     tallies: Any
+    tables: Any
     ends: Any
 
 
@@ -98,12 +103,15 @@ def play_games(games: Games, seated: Seated, luck: Luck, room: Room, counted: Co
     """Play every game to its end, or to `most` plies; return how many wait for the luck of further turns."""
     waiting = 0
     for i in range(len(games.states)):
-        waiting += play_game(games.states[i], games.tables[0], i, seated, luck, room, counted, most)
+        waiting += play_game(games.states[i], games.tables, i, seated, luck, room, counted, most)
     return waiting
 
 
-def play_game(s: S, t: T, number: int, seated: Seated, luck: Luck, room: Room, counted: Counted, most: int) -> int:
+def play_game(
+    s: S, tables: Any, number: int, seated: Seated, luck: Luck, room: Room, counted: Counted, most: int
+) -> int:
     """Play one game on, to its end; return 1 where it waits for the luck of further turns, else 0."""
+    t = tables[0]
     is_new_choice = True
     while actor(s) != OVER and counted.plies[number] < most:
         if is_new_choice:
@@ -116,9 +124,10 @@ def play_game(s: S, t: T, number: int, seated: Seated, luck: Luck, room: Room, c
         if seat == CHANCE:
             action = draw(s, t, luck.streams[number], room.actions, room.weights)
         else:
-            action = turn_of(s, t, number, seat, seated, room, counted)
+            counted.tables[number] = seated.tables[seated.who[number][seat]]
+            action = turn_of(s, tables[counted.tables[number]], number, seat, seated, room, counted)
             is_new_choice = True
-        apply(s, t, action)
+        apply(s, tables[counted.tables[number]], action)
         counted.plies[number] += 1
     if actor(s) == OVER:
         ended(s, t, counted.ends[number])
@@ -177,14 +186,15 @@ def turn_of(s: S, t: T, number: int, seat: int, seated: Seated, room: Room, coun
 
 
 def options(s: S, t: T, player: int, seated: Seated, room: Room) -> int:
-    """Write the actions that a player may take: the legal ones without those barred, unless none would be left."""
+    """Write the actions that a player may take: the legal ones without those it leaves alone, unless none is left."""
     count = legal(s, t, room.actions)
     if len(seated.barred) == 0 or count == 1:
         return count
     kept = 0
     for i in range(count):
-        if seated.barred[player][room.actions[i]] == 0:
-            room.actions[kept] = room.actions[i]
+        action = room.actions[i]
+        if seated.barred[player][action] == 0 and habits(s, t, action) & seated.left[player] == 0:
+            room.actions[kept] = action
             kept += 1
     return kept if kept > 0 else count  # nothing was written over
 
@@ -218,28 +228,12 @@ def slip(seen: S, t: T, count: int, room: Room) -> int:
 
 
 def light_choice(seen: S, t: T, count: int, stream: list[int], room: Room) -> int:
-    """Return what the light policy does; where it may not, the likeliest of the actions that are left."""
+    """Return what the light policy does; where it may not, what it does instead."""
     action = policy(seen, t, room.net, room.work, stream, room.weights)
     for i in range(count):
         if room.actions[i] == action:
             return action
-    every = legal(seen, t, room.weights)
-    priors(seen, t, room.net, room.work, room.weights, every, room.likely)
-    return likeliest(room.actions, count, room.weights, every, room.likely)
-
-
-def likeliest(allowed: list[int], count: int, actions: list[int], every: int, likely: Floats) -> int:
-    """Return the first of the allowed actions of which nothing is likelier; both lists rise."""
-    best = -1.0
-    found = allowed[0]
-    place = 0
-    for i in range(every):
-        if place < count and actions[i] == allowed[place]:
-            place += 1
-            if likely[i] > best:
-                best = likely[i]
-                found = actions[i]
-    return found
+    return instead(seen, t, room.net, room.work, room.actions, count, room.weights, room.likely)
 
 
 def judge(seen: S, t: T, net: Net, work: Floats, worth: Floats, seat: int) -> float:

@@ -41,6 +41,20 @@ class Field(msgspec.Struct, frozen=True):
     """The column of its table; none for a figure that is listed after them."""
     label: str = ""
     """What the figure is called."""
+    steps: tuple[tuple[int, str], ...] = ()
+    """Of a choice: the values that differ from the one it has by a number alone, with that number, which rises."""
+
+    @property
+    def number(self) -> int | None:
+        """The number that a search may move; none of a switch, of a price that there is none of, of other choices."""
+        if self.kind == "choice":
+            return next((number for number, value in self.steps if value == self.value), None)
+        return self.value if self.kind in ("number", "price") and isinstance(self.value, int) else None
+
+    @property
+    def ends(self) -> tuple[int, int]:
+        """How far that number can move."""
+        return (self.steps[0][0], self.steps[-1][0]) if self.steps else (self.least, self.most)
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -71,13 +85,15 @@ class Thing(NamedTuple):
     """Something that a player may have or use: a card, as a rule.
 
     It is counted by columns of `tally`, added up; by whether there was any (`has`), or by how many (`each`). `barred`
-    are the actions that nobody takes who does without it.
+    are the actions that nobody takes who does without it; where actions do not tell what they are about, `useless` says
+    that who does without it plays by figures with which it is of no use (`Laboratory.without`).
     """
 
     id: str
     columns: tuple[int, ...]
     by: Literal["has", "each"] = "has"
     barred: frozenset[Action] = frozenset()
+    useless: bool = False
 
 
 class Plan(NamedTuple):
@@ -88,10 +104,15 @@ class Plan(NamedTuple):
 
 
 class Habit(NamedTuple):
-    """Something else that players do, no card and no way to win, and the actions that nobody takes who leaves it."""
+    """Something else that players do, no card and no way to win.
+
+    `barred` are the actions that nobody takes who leaves it alone; `bits` are those of the kernel `habits`, where it
+    depends on the table which actions these are (`restraint`).
+    """
 
     id: str
-    barred: frozenset[Action]
+    barred: frozenset[Action] = frozenset()
+    bits: int = 0
 
 
 class Measure(NamedTuple):
@@ -126,6 +147,9 @@ class Laboratory(Protocol):
     def habits(self, setup: Setup) -> Sequence[Habit]:
         """Return what else players can leave alone, so that the lab can tell what becomes of the game then."""
 
+    def without(self, setup: Setup, things: Sequence[str]) -> Setup:
+        """Return the setup with figures by which these things are of no use, for those that are `useless` so."""
+
     def plan_of(self, setup: Setup, played: Any) -> NDArray[np.int64]:
         """Return which of the plans each player of each game followed, -1 for none of them (`played`: bots/many.py)."""
 
@@ -136,4 +160,7 @@ class Laboratory(Protocol):
         """Return how long people would take for each game, as far as can be guessed from what was done in it."""
 
     def name_of(self, setup: Setup, id: str, language: Language) -> str:  # noqa: A002 - what all of them have
-        """Return what a thing, a plan (`plan:…`), a habit (`habit:…`) or a measure (`measure:…`) is called."""
+        """Return what a thing, a plan (`plan:…`), a habit (`habit:…`) or a measure (`measure:…`) is called.
+
+        `left:…` is a thing where it stands beside plans and habits, as one that can be left alone.
+        """

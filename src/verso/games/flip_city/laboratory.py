@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -130,6 +130,10 @@ def plans(setup: FlipCitySetup) -> list[Plan]:
 
 def habits(setup: FlipCitySetup) -> list[Habit]:
     return []
+
+
+def without(setup: FlipCitySetup, things: Sequence[str]) -> FlipCitySetup:
+    return setup  # who does without a face never does what brings it
 
 
 def _barred(setup: FlipCitySetup, faces: list[int]) -> frozenset[Action]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from verso.core.contracts.laboratory import Field, Habit, Measure, Plan, Row, Table, Thing, Value
 from verso.core.game import Language
 from verso.core.words import Words
-from verso.games.phase10_flip import tally
+from verso.games.phase10_flip import restraint, tally
 from verso.games.phase10_flip.rules import GROUPS, HIT, PLACE, TAKE
 from verso.games.phase10_flip.ruleset import (
     COLOUR_NAMES,
@@ -24,6 +24,7 @@ from verso.games.phase10_flip.ruleset import (
     STAR,
     Card,
     Phase10FlipSetup,
+    with_unused,
 )
 from verso.games.phase10_flip.solver import HIGHEST, NUMBERS
 from verso.games.phase10_flip.words.cards import face_words, phase_words, words_for
@@ -71,10 +72,17 @@ def _phases(setup: Phase10FlipSetup, language: Language) -> Iterator[Row]:
                 source="printed",
                 column=f"group{place}",
                 label=say("lab-group", number=place + 1),
+                steps=_steps(text),
             )
             for place, text in enumerate(texts)
         )
         yield Row(str(number), say("lab-phase", number=number), fields, text=phase_words(setup, number, say))
+
+
+def _steps(shape: str) -> tuple[tuple[int, str], ...]:
+    """Return the shapes that differ from one in their size alone, by it."""
+    kind = shape.partition(" ")[0]
+    return tuple((int(each.partition(" ")[2]), each) for each in SHAPES if each.startswith(f"{kind} "))
 
 
 def _shape_words(shape: str, say: Words) -> str:
@@ -160,7 +168,11 @@ def _group_texts(setup: Phase10FlipSetup, number: int) -> list[str]:
 
 def things(setup: Phase10FlipSetup) -> list[Thing]:
     """Return the numbers and the Stars: how many of each a player gets rid of by laying and adding them."""
-    return [Thing(str(number) if number else "star", (tally.USED + number,), "each") for number in _numbers()]
+    return [Thing(_id(number), (tally.USED + number,), "each", useless=True) for number in _numbers()]
+
+
+def _id(number: int) -> str:
+    return str(number) if number else "star"
 
 
 def _numbers() -> list[int]:
@@ -172,12 +184,24 @@ def plans(setup: Phase10FlipSetup) -> list[Plan]:
 
 
 def habits(setup: Phase10FlipSetup) -> list[Habit]:
-    """Return what players can leave alone whatever cards they hold: an action names a place in the hand, not a card.
+    """Return what players can leave alone whatever cards they hold.
 
-    Adding to groups is not among it: without that no hand becomes empty, and no round ends.
+    Not among it is adding to groups at all, without which no hand becomes empty and no round ends, and laying on the
+    colour side: light players wait for a flip that none of them brings about, and it would only tell that of them.
     """
     stars = frozenset(action for action in range(PLACE, HIT) if (action - PLACE) % NUMBERS > 0)
-    return [Habit("taking", frozenset((TAKE,))), Habit("stars", stars)]
+    return [
+        Habit("taking", frozenset((TAKE,))),
+        Habit("stars", stars),
+        Habit("flipping", bits=restraint.FLIPPING),
+        Habit("hitting-others", bits=restraint.HITTING_OTHERS),
+        Habit("laying-wild", bits=restraint.LAYING_WILD),
+    ]
+
+
+def without(setup: Phase10FlipSetup, things: Sequence[str]) -> Phase10FlipSetup:
+    """Return the setup with figures by which these numbers fit nowhere: their cards can only be discarded."""
+    return with_unused(setup, frozenset(number for number in _numbers() if _id(number) in things))
 
 
 def plan_of(setup: Phase10FlipSetup, played: Any) -> NDArray[np.int64]:
@@ -206,4 +230,7 @@ def name_of(setup: Phase10FlipSetup, id: str, language: Language) -> str:  # noq
     say = words_for(language)
     if id.startswith(("measure:", "habit:")):
         return say(f"lab-{id.replace(':', '-')}")
-    return say("lab-star") if id == "star" else say("lab-number", number=id)
+    number = id.removeprefix("left:")
+    if number == "star":
+        return say("lab-star")
+    return say("lab-number" if number == id else "lab-left-number", number=number)

@@ -410,11 +410,16 @@ def wanted_by(s: State, owner: int, group: int) -> int:
 
 def can_be_hit(s: State, t: Tables, face: int) -> bool:
     """Does a card with this face fit any group on the table? (PF-12)"""
-    value = t.value[face]
     for owner in range(t.seats):
-        for group in range(s.group_count[owner]):
-            if wanted_by(s, owner, group) >> value & 1 and colour_fits(s, t, face, owner, group):
-                return True
+        if fits_group_of(s, t, face, owner):
+            return True
+    return False
+
+
+def fits_group_of(s: State, t: Tables, face: int, owner: int) -> bool:
+    for group in range(s.group_count[owner]):
+        if wanted_by(s, owner, group) >> t.value[face] & 1 and colour_fits(s, t, face, owner, group):
+            return True
     return False
 
 
@@ -718,19 +723,24 @@ def hit(s: State, t: Tables, slot: int, where: int) -> bool:  # PF-12
     return s.hand_count[s.seat] == 0  # PF-14
 
 
+def turns_over(s: State, t: Tables, slot: int) -> bool:
+    """Does discarding a card of the seat whose turn it is turn everything over? (PF-30, PF-33)"""
+    if t.marked[face_of(s, t, s.hand[s.seat][slot])] == 0:
+        return False
+    return s.hand_count[s.seat] > 1 or t.flip_on_going_out > 0
+
+
 def discard(s: State, t: Tables, slot: int) -> bool:  # PF-13
+    flips = turns_over(s, t, slot)
     thread = take_from_hand(s, s.seat, slot)
-    flips = t.marked[face_of(s, t, thread)] > 0
     s.discard[s.discard_count] = thread
     s.discard_count += 1
     show_active(s, t, thread)
     s.can_lay = 0
-    if s.hand_count[s.seat] == 0:  # PF-14
-        if flips and t.flip_on_going_out > 0:  # PF-33
-            flip(s, t)
-        return True
     if flips:
         flip(s, t)
+    if s.hand_count[s.seat] == 0:  # PF-14
+        return True
     if s.turn >= LAST_TURN:  # PF-51
         s.result = TRUNCATED
         s.to_act = OVER

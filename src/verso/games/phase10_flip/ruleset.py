@@ -7,6 +7,7 @@ Whatever is wrong with a file is said with the file, the line and the reason, an
 from __future__ import annotations
 
 import collections
+import copy
 import csv
 import dataclasses
 import functools
@@ -343,9 +344,16 @@ class Phase10FlipSetup(Setup):
     deck: Deck = dataclasses.field(kw_only=True)
     phases: tuple[tuple[Group, ...], ...] = dataclasses.field(kw_only=True)
     points: Mapping[str, int] = dataclasses.field(kw_only=True)
+    unused: frozenset[int] = dataclasses.field(kw_only=True, default=frozenset())
+    """Numbers (0: Stars) that fit nowhere, which only the lab asks for (`with_unused`)."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        prepared = super().__reduce__()
+        return (_with_unused_again, (*prepared, self.unused)) if self.unused else prepared
 
     def figures(self) -> dict[str, Any]:
         return {
+            "unused": sorted(map(str, self.unused)),
             "deck": [[face.code for face in card] for card in self.deck],
             "phases": [[f"{group.kind} {group.size}" for group in groups] for groups in self.phases],
             "points": {key: str(value) for key, value in self.points.items() if value != PRINTED_POINTS[key]},
@@ -360,6 +368,21 @@ class Phase10FlipSetup(Setup):
             "options": {key: self.options[key] for key in OPTIONS_OF_0_1_0},
             "fixed_rounds": bool(self.tables.fixed_rounds),
         }
+
+
+def with_unused(setup: Phase10FlipSetup, numbers: frozenset[int]) -> Phase10FlipSetup:
+    """Return a setup whose cards with these numbers fit nowhere: to the rules each has a number beyond the highest."""
+    tables = copy.deepcopy(setup.tables)
+    for number, face in enumerate(all_faces()):
+        if face.value in numbers:
+            tables.value[number] = HIGHEST + 1
+            tables.unit[number] = 0
+            tables.units[number] = [0] * COLOURS
+    return dataclasses.replace(setup, tables=tables, unused=setup.unused | numbers)
+
+
+def _with_unused_again(prepare_again: Any, arguments: tuple[Any, ...], numbers: frozenset[int]) -> Phase10FlipSetup:
+    return with_unused(prepare_again(*arguments), numbers)
 
 
 @functools.cache

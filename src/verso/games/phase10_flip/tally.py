@@ -16,6 +16,7 @@ from verso.games.phase10_flip.rules import (
     State,
     Tables,
     face_of,
+    turns_over,
 )
 from verso.games.phase10_flip.solver import HIGHEST, NUMBERS
 
@@ -39,8 +40,7 @@ def tally(s: State, t: Tables, seat: int, action: int, out: list[int]) -> None:
     elif action == TAKE:
         out[TAKEN] += 1
     elif DISCARD <= action < PLACE:
-        marked = t.marked[face_of(s, t, s.hand[seat][action - DISCARD])] > 0
-        if marked and (s.hand_count[seat] > 1 or t.flip_on_going_out > 0):
+        if turns_over(s, t, action - DISCARD):
             out[FLIPS] += 1
     elif PLACE <= action < HIT:
         if s.laying == 0:

@@ -11,6 +11,7 @@ from typing import Any
 from verso.bots.many import SLIPS
 from verso.core.game import Language, Setup, find_game
 from verso.core.words import Words, catalogue
+from verso.lab import statistics
 from verso.lab.report import Estimate, Figure, Group, Report, Retraining, Unit
 from verso.lab.study import laboratory_of, things_of
 from verso.lab.wire import LabFigure, LabGroup, LabReport, LabSpread
@@ -27,6 +28,8 @@ WISHED: Mapping[str, str] = {
 """The groups of figures that wishes can be about, with the key of a wish about all of them."""
 APART = 0.1
 """What is got by this part of the players more or less, or used this part more or less often, is played otherwise."""
+HIDDEN = 0.02
+"""By less than this wins by seat may differ where it is said that nothing changes."""
 MOST_SAID = 2
 """Changes that the headline tells of."""
 
@@ -99,7 +102,9 @@ class Names:
 
     def left(self, id: str) -> str:  # noqa: A002
         """Return what something that one can do without is called: a plan often has the name of its card."""
-        return self.say("lab-plan-left", name=self.thing(id)) if id.startswith("plan:") else self.thing(id)
+        if id.startswith("plan:"):
+            return self.say("lab-plan-left", name=self.thing(id))
+        return self.thing(id if id.startswith("habit:") else f"left:{id}")
 
     def thing(self, id: str) -> str:  # noqa: A002
         laboratory = laboratory_of(self.setup.game)
@@ -184,8 +189,6 @@ class Teller(Names):
 
     def headline(self) -> str:
         """Return what changed most surely, in one sentence."""
-        if self.report.compared == 0:
-            return self.say("lab-headline-early")
         found: list[tuple[float, str]] = []
         for group in self.report.groups:
             for figure in group.figures:
@@ -196,10 +199,28 @@ class Teller(Names):
                     assert change.high is not None
                     found.append((-abs(change.value) / max(1e-12, change.high - change.low), clause))
         if not found:
-            return self.say("lab-headline-nothing", deals=number(self.report.deals, self.language, 0))
+            return self.nothing()
         clauses = list(dict.fromkeys(clause for _, clause in sorted(found)))[:MOST_SAID]
         text = "; ".join(clauses)
         return text[:1].upper() + text[1:]
+
+    def nothing(self) -> str:
+        """Say that no change is sure, and while one could still hide in the intervals how large it could be."""
+        report = self.report
+        hidden, deals = self.hidden(), number(report.deals, self.language, 0)
+        if hidden is not None and hidden <= HIDDEN:
+            return self.say("lab-headline-nothing", deals=deals)
+        if hidden is None or not report.finished:
+            return self.say("lab-headline-early")
+        return self.say("lab-headline-unsure", deals=deals, points=number(100 * hidden, self.language))
+
+    def hidden(self) -> float | None:
+        """Return how much more or less often who acts first could win without its having shown; None while unknown."""
+        seats = self.report.group("seats")
+        change = None if seats is None else seats.figures[0].change
+        if change is None or change.low is None or change.high is None:
+            return None
+        return max(abs(change.low), abs(change.high), statistics.of_none(self.report.deals))
 
     def clause(self, group: str, figure: Figure) -> str:
         change, more = figure.change, "more"

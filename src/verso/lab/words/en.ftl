@@ -5,6 +5,11 @@ lab-refused-switch = it is on or off
 lab-refused-choice = it is one of { $values }
 lab-refused-number = a whole number from { $least } to { $most }
 lab-refused-price = a whole number from { $least } to { $most }, or none
+lab-busy-own = you have other comparisons going on: end one of them first
+lab-busy-all = too much is being compared now: try again in a moment
+lab-off = this server has no lab
+lab-failed = the comparison could not be made
+lab-no-retraining = only light players that learn can be retrained
 lab-too-slow = games of this table take too long to be compared here
 
 lab-players-light = light players
@@ -35,8 +40,8 @@ lab-about-decisions = Choices in a game at which the other actions are surely wo
 lab-group-searched = Light players beside players that search
 lab-about-searched = Both play the edited table on the same deals: first light players, then players that search. Where they differ much, light players misplay the card, and their figures are to be taken with care.
 lab-group-without = Doing without
-lab-about-without = Wins of one player who alone never gets it, among others who may. With nothing lost it wins { $even }.
-lab-group-nobody = If nobody gets it
+lab-about-without = Wins of one player who alone never gets or does it, among others who may. With nothing lost it wins { $even }.
+lab-group-nobody = If nobody gets or does it
 lab-about-nobody = How long games are then.
 
 lab-seat = { $place ->
@@ -60,6 +65,7 @@ lab-about-spread = Mean { $before } before, { $after } now ({ $low } to { $high 
 
 lab-headline-early = Too early to say
 lab-headline-nothing = Nothing changes that { $deals } deals could show
+lab-headline-unsure = No change is sure after { $deals } deals: acting first may still win up to { $points } points more or less
 lab-headline-longer = games get { $count } longer
 lab-headline-shorter = games get { $count } shorter
 lab-headline-first-more = acting first wins { $points } points more often
@@ -86,7 +92,7 @@ lab-note-corrected = { $count } { $count ->
     [one] change is
    *[other] changes are
   } looked at together. Those marked sure are so after Holm’s correction: all of them taken together are wrong in at most 5 of 100 such reports. Looking at it while it grows is not corrected for.
-lab-note-never = At the edited table nobody gets: { $names }.
+lab-note-never = At the edited table nobody gets or does this: { $names }. Choices that matter are not measured then.
 lab-note-stopped = It was ended before all { $total } deals were played.
 
 lab-points = points
@@ -98,6 +104,9 @@ lab-change = change
 lab-html-title = The lab: { $title }
 lab-html-differs = What differs
 lab-html-figure = figure
+lab-html-nobody = Nobody gets or does this
+lab-html-plot = beside each other
+lab-html-table = The same as a table
 lab-html-same = Both tables have the same figures and options.
 lab-html-repeat = What repeats this
 lab-html-version = Verso { $version }, behaviour { $behaviour } of its bots, seed { $seed }, { $deals } deals, { $seconds } s.

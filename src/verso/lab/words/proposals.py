@@ -36,20 +36,28 @@ class _Teller(Names):
         self.begun = changes_of(setup)
         self.before = {place: field.value for place, field in fields_of(base).items()}
         self.fields = field_names(setup, language)
-        self.now = {move.field: move.now for move in proposals.moves}
+        self.moves = {move.field: move for move in proposals.moves}
+        self.known = fields_of(setup, language)
 
     def proposal(self, proposal: Proposal) -> LabProposal:
-        changes = self.begun | proposal.changes
+        changes = self.begun | {place: self.moves[place].value(value) for place, value in proposal.changes.items()}
         return LabProposal(
             changes={place: value for place, value in changes.items() if value != self.before[place]},
-            moved=[
-                LabMoved(place, self.fields[place], self.now[place], value) for place, value in proposal.changes.items()
-            ],
+            moved=[self.moved(place, value) for place, value in proposal.changes.items()],
             cost=proposal.cost,
             miss=round(proposal.miss, 3),
             met=proposal.met,
             figures=[LabMeasured(key, self.name(key), unit_of(key), value) for key, value in proposal.figures.items()],
         )
+
+    def moved(self, place: str, number: int) -> LabMoved:
+        before = self.moves[place].now
+        return LabMoved(place, self.fields[place], self.called(place, before), self.called(place, number))
+
+    def called(self, place: str, number: int) -> int | str:
+        """Return a number as people read it: of a choice, what it stands for."""
+        field, value = self.known[place], self.moves[place].value(number)
+        return number if value == number else field.names[field.values.index(str(value))]
 
     def notes(self) -> Iterator[str]:
         found, say, language = self.proposals, self.say, self.language

@@ -5,6 +5,11 @@ lab-refused-switch = só pode estar ligado ou desligado
 lab-refused-choice = precisa ser um destes: { $values }
 lab-refused-number = um número inteiro de { $least } a { $most }
 lab-refused-price = um número inteiro de { $least } a { $most }, ou nenhum
+lab-busy-own = você já tem outras comparações em andamento: encerre uma delas antes
+lab-busy-all = há comparações demais agora: tente de novo daqui a pouco
+lab-off = este servidor não tem laboratório
+lab-failed = não foi possível fazer a comparação
+lab-no-retraining = só jogadores leves que aprendem podem ser ensinados
 lab-too-slow = as partidas desta mesa demoram demais para serem comparadas aqui
 
 lab-players-light = jogadores leves
@@ -35,8 +40,8 @@ lab-about-decisions = Escolhas de uma partida em que as outras ações, juntas, 
 lab-group-searched = Jogadores leves ao lado de jogadores que buscam
 lab-about-searched = Os dois jogam a mesa editada com as mesmas distribuições: primeiro jogadores leves, depois jogadores que buscam. Onde diferem muito, os leves jogam mal a carta, e os números deles pedem cuidado.
 lab-group-without = Ficar sem
-lab-about-without = Vitórias de um jogador que é o único a nunca consegui-la. Se nada se perde, ele vence { $even }.
-lab-group-nobody = Se ninguém a consegue
+lab-about-without = Vitórias de um jogador que é o único a nunca conseguir ou fazer isso. Se nada se perde, ele vence { $even }.
+lab-group-nobody = Se ninguém a consegue ou faz
 lab-about-nobody = Quanto duram então as partidas.
 
 lab-seat = { $place ->
@@ -60,6 +65,7 @@ lab-about-spread = Média de { $before } antes, { $after } agora ({ $low } a { $
 
 lab-headline-early = Ainda é cedo para dizer
 lab-headline-nothing = Nada muda que { $deals } distribuições pudessem mostrar
+lab-headline-unsure = Nenhuma mudança é certa depois de { $deals } distribuições: quem age primeiro ainda pode vencer até { $points } pontos a mais ou a menos
 lab-headline-longer = as partidas ficam { $count } mais longas
 lab-headline-shorter = as partidas ficam { $count } mais curtas
 lab-headline-first-more = quem age primeiro vence { $points } pontos a mais
@@ -86,7 +92,7 @@ lab-note-corrected = { $count } { $count ->
     [one] mudança é vista
    *[other] mudanças são vistas
   } em conjunto. As marcadas como certas o são após a correção de Holm: todas juntas erram em no máximo 5 de 100 relatórios assim. Olhar enquanto o relatório cresce não é corrigido.
-lab-note-never = Na mesa editada ninguém consegue: { $names }.
+lab-note-never = Na mesa editada ninguém consegue nem faz isto: { $names }. Escolhas que importam não são medidas nesse caso.
 lab-note-stopped = Foi encerrado antes de todas as { $total } distribuições.
 
 lab-points = pontos
@@ -98,6 +104,9 @@ lab-change = mudança
 lab-html-title = O laboratório: { $title }
 lab-html-differs = O que difere
 lab-html-figure = número
+lab-html-nobody = Ninguém consegue nem faz isto
+lab-html-plot = lado a lado
+lab-html-table = O mesmo em tabela
 lab-html-same = As duas mesas têm os mesmos números e opções.
 lab-html-repeat = O que repete isto
 lab-html-version = Verso { $version }, comportamento { $behaviour } dos bots, semente { $seed }, { $deals } distribuições, { $seconds } s.

@@ -21,6 +21,10 @@ lab-card = { $colour }, { $wild } on the back
 
 lab-habit-taking = Taking from the discard pile
 lab-habit-stars = Stars in phases
+lab-habit-flipping = Discarding cards that flip
+lab-habit-hitting-others = Adding to groups of others
+lab-habit-laying-wild = Laying on the wild side
+lab-left-number = Cards with { $number }
 lab-measure-laid = Rounds in which a player lays the phase
 lab-measure-flips = Flips in a round
 lab-measure-turns = Turns of a player in a round

@@ -21,6 +21,10 @@ lab-card = { $colour }, { $wild } no verso
 
 lab-habit-taking = Comprar do descarte
 lab-habit-stars = Estrelas nas combinações
+lab-habit-flipping = Descartar cartas que viram tudo
+lab-habit-hitting-others = Acrescentar a grupos dos outros
+lab-habit-laying-wild = Baixar no lado curinga
+lab-left-number = Cartas com { $number }
 lab-measure-laid = Rodadas em que um jogador baixa a combinação
 lab-measure-flips = Viradas por rodada
 lab-measure-turns = Turnos de um jogador por rodada
