@@ -17,7 +17,7 @@ from verso.core.game import LANGUAGES, Language, Position
 from verso.core.record import Record
 from verso.core.rng import Rng
 from verso.core.spec import CHANCE
-from verso.play import review, review_words
+from verso.play import review, review_text, review_words
 from verso.play.review import Figures, Reviewer, account_of, reviewed
 from verso.play.table import words_for
 
@@ -300,6 +300,23 @@ def test_a_mean_loss_is_held_against_the_ladder_of_bots() -> None:
     game = verso.game("flip-city")
     assert [review_words.plays_like(game, 2, loss) for loss in (0.0, 900.0)] == ["hard", "random"]
     assert review_words.plays_like(game, 4, 100.0) is None
+
+
+@pytest.mark.parametrize("width", [60, 80, 120])
+def test_the_account_in_the_terminal_is_no_wider_than_it(width: int) -> None:
+    """In a language of long words as well: then it has a row for every entry, with the same figures."""
+    record = played("flip-city", 2, 4, most=30)
+    figures = reviewed(record, 1)
+    for language in LANGUAGES:
+        told = review_words.review(figures, record, 0, language, ("Ana", "Bia"))
+        lines = [line for line, _ in review_text.lines(told, language, width)]
+        begins = lines.index(words_for(language)("review-account")) + 1
+        table = lines[begins : lines.index("", begins)]
+        entries = [line for line in table if "%" in line]
+        assert all(len(line) <= width for line in entries)
+        assert sum(line.count("%") for line in entries) == 4  # a start and a result for each
+        figure = review_text.tenths(told.accounts[0].luck, words_for(language), "+")
+        assert any(figure in line for line in table)
 
 
 def test_what_a_mean_loss_is_like_is_said_by_the_names_that_people_know() -> None:

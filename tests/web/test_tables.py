@@ -221,6 +221,21 @@ def test_the_end_of_a_game_is_a_story(open_page: Opened, game: str, width: int) 
         assert page.evaluate("window.shifted") <= 0.05  # there is room for what is measured
 
 
+def test_what_decided_a_game_comes_also_if_one_looks_elsewhere_meanwhile(open_page: Opened) -> None:
+    """The first request is refused for a while, and one scrolls away before the next."""
+    page = open_page("", width=360, height=560)
+    win(page, "flip-city")
+    decided = page.locator(".over .decided")
+    busy = {"code": "busy", "words": "too much is being read now"}
+    page.route(re.compile(r"/tables/.*/review"), lambda route: route.fulfill(status=503, json=busy), times=1)
+    decided.scroll_into_view_if_needed()
+    expect(decided.get_by_role("status")).not_to_have_text("The game is being looked at")
+    page.locator(".over").evaluate("over => over.scrollTo(0, 0)")
+    expect(decided).not_to_be_in_viewport()
+    expect(page.locator(".over .luck b").first).not_to_have_text("–")
+    expect(decided.locator("progress")).to_have_count(0)
+
+
 @pytest.mark.parametrize("looks", [False, long(True)], ids=["at-the-end", "at-the-table"])
 def test_another_is_led_to_the_rematch(open_page: Opened, looks: bool) -> None:
     ana, bia = open_page(), open_page()

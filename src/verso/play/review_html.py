@@ -10,7 +10,7 @@ from verso.core.record import Record
 from verso.core.words import Words
 from verso.play import review_words, standalone, wire
 from verso.play.review import Figures
-from verso.play.review_text import ENTRIES, percent, signed, tenths, titled
+from verso.play.review_text import ENTRIES, percent, signed, tenths, titled, turn_of
 from verso.play.table import words_for
 
 WIDTH, HEIGHT = 960, 260
@@ -51,7 +51,7 @@ def _body(review: wire.Review, say: Words) -> Iterator[str]:
         yield f"<h2>{escape(say('review-moments'))}</h2>\n<ol>\n"
         for moment in review.moments:
             kind = "good" if moment.change > 0 else "bad"
-            turn = escape(say("review-turn", turn=moment.turn))
+            turn = escape(turn_of(review, moment.turn, say))
             yield f'<li>{turn} <strong class="{kind}">{signed(moment.change)}</strong> {escape(moment.words)}</li>\n'
         yield "</ol>\n"
     yield f"<h2>{escape(say('review-mistakes'))}</h2>\n"

@@ -31,17 +31,24 @@ def lines(review: wire.Review, language: wire.Language, width: int, *, plain: bo
     yield from chart(review, say, width, plain=plain)
     yield "", None
     yield say("review-account"), "bold"
-    yield from _accounts(review, say)
+    yield from _accounts(review, say, width)
     yield "", None
     if review.moments:
         yield say("review-moments"), "bold"
         for moment in review.moments:
-            yield f"{say('review-turn', turn=moment.turn):>10}  {signed(moment.change):>6}  {moment.words}", None
+            yield f"  {turn_of(review, moment.turn, say)}  {signed(moment.change):>6}  {moment.words}", None
         yield "", None
     yield say("review-mistakes"), "bold"
     yield from _mistakes(review, say)
     yield "", None
     yield f"{say('review-games', games=review.games)}. {say('review-how')}", "dim"
+
+
+def turn_of(review: wire.Review, turn: int, say: Words) -> str:
+    """Return which turn something was in, and whose; nobody's before the first."""
+    if not 1 <= turn <= len(review.turns):
+        return say("review-turn", turn=turn)
+    return say("review-turn-of", name=review.names[review.turns[turn - 1].seat], turn=turn)
 
 
 def _headline(review: wire.Review, say: Words) -> str:
@@ -87,20 +94,31 @@ def tenths(points: float, say: Words, sign: str = "") -> str:
 ENTRIES = ("start", "luck", "own", "others", "rest", "result")
 
 
-def _accounts(review: wire.Review, say: Words) -> Iterator[Styled]:
-    titles = [say(f"review-{entry}") for entry in ENTRIES]
-    width = max(len(name) for name in review.names)
-    yield " " * width + "  " + "  ".join(titles), "dim"
-    for account in review.accounts:
-        cells = [_cell(entry, getattr(account, entry), say) for entry in ENTRIES]
-        row = "  ".join(f"{cell:>{len(title)}}" for cell, title in zip(cells, titles, strict=True))
-        yield f"{account.name:<{width}}  {row}", account.seat
+def _accounts(review: wire.Review, say: Words, width: int) -> Iterator[Styled]:
+    """Yield a row for every seat; where that is too wide, a row for every entry."""
+    titles = ["", *(say(f"review-{entry}") for entry in ENTRIES)]
+    rows = [[each.name, *(_cell(entry, getattr(each, entry), say) for entry in ENTRIES)] for each in review.accounts]
+    table = list(_aligned([titles, *rows]))
+    if max(map(len, table)) > width:
+        for line in _aligned(list(zip(titles, *rows, strict=True))):
+            yield line, None
+    else:
+        yield table[0], "dim"
+        yield from zip(table[1:], (each.seat for each in review.accounts), strict=True)
     for account in review.accounts:
         if account.mean_loss is not None:
             loss = tenths(account.mean_loss, say)
             told = say("review-mean-loss", name=account.name, loss=loss, count=account.mattered)
             like = f", {say('review-plays-like', bot=account.plays_like)}" if account.plays_like else ""
             yield f"{told}{like}.", None
+
+
+def _aligned(rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    """Yield rows with their columns as wide as they must be: the first begins at the left, the others end alike."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for first, *others in rows:
+        cells = (f"{cell:>{width}}" for cell, width in zip(others, widths[1:], strict=True))
+        yield "  ".join((f"{first:<{widths[0]}}", *cells))
 
 
 def _cell(entry: str, points: int, say: Words) -> str:

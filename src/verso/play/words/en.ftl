@@ -122,6 +122,7 @@ temper-expert = Looks ahead for almost a second before each move, and forgives l
 
 review-title = Review
 review-turn = turn { $turn }
+review-turn-of = { $name }, turn { $turn }
 review-turns = { $count ->
     [one] { $count } turn
    *[other] { $count } turns
@@ -133,7 +134,7 @@ review-points = { $points ->
 review-deal = The cards fell as they did
 review-luckiest = Lucky, worth { $worth }: { $what }
 review-unluckiest = Unlucky, { $worth } lost: { $what }
-review-costliest = { $done } cost { $worth }: { $best } was better
+review-costliest = “{ $done }” cost { $worth }; “{ $best }” was better
 review-turning = From here on { $name } was ahead: { $what }
 review-turning-swing = The largest change of the game, { $worth }: { $what }
 review-chance = Chance to win
@@ -170,6 +171,9 @@ review-label-mistake = mistake
 review-label-blunder = blunder
 review-done = done
 review-interval = 95% interval { $low } to { $high }
-review-games = { $games } games played on from each position
+review-games = { $games ->
+    [one] { $games } game
+   *[other] { $games } games
+  } played on from each position
 review-unfinished = The game was not played to its end: the last estimate stands for the result.
 review-how = Values are win chances from what the seat could see, measured by playing on; choices are measured against the best found.

@@ -122,6 +122,7 @@ temper-expert = Pensa à frente quase um segundo antes de cada jogada e perdoa p
 
 review-title = Análise
 review-turn = turno { $turn }
+review-turn-of = { $name }, turno { $turn }
 review-turns = { $count ->
     [one] { $count } turno
    *[other] { $count } turnos
@@ -131,11 +132,11 @@ review-points = { $points ->
    *[other] { $points } pontos
   }
 review-deal = As cartas saíram assim
-review-luckiest = Sorte de { $worth }: { $what }
-review-unluckiest = Azar, menos { $worth }: { $what }
-review-costliest = { $done } custou { $worth }: { $best } era melhor
-review-turning = Daqui em diante { $name } ficou na frente: { $what }
-review-turning-swing = A maior mudança do jogo, { $worth }: { $what }
+review-luckiest = Sorte de { $worth }. { $what }
+review-unluckiest = Azar, menos { $worth }. { $what }
+review-costliest = “{ $done }” custou { $worth }; “{ $best }” era melhor
+review-turning = Daqui em diante { $name } ficou na frente. { $what }
+review-turning-swing = A maior mudança do jogo, { $worth }. { $what }
 review-chance = Chance de vencer
 review-seen-by = pelo que { $name } podia saber
 review-account = Sorte e escolhas
@@ -170,6 +171,9 @@ review-label-mistake = erro
 review-label-blunder = erro grave
 review-done = feito
 review-interval = intervalo de 95%: { $low } a { $high }
-review-games = { $games } partidas jogadas a partir de cada posição
+review-games = { $games ->
+    [1] { $games } partida jogada
+   *[other] { $games } partidas jogadas
+  } a partir de cada posição
 review-unfinished = O jogo não foi até o fim: a última estimativa vale como resultado.
 review-how = Os valores são chances de vencer pelo que o lugar podia ver, medidas jogando adiante; as escolhas são comparadas com a melhor encontrada.

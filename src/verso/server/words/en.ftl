@@ -368,7 +368,6 @@ review-grows = { $games ->
   }
 review-progress = How far the review has come
 review-turn-column = Turn
-review-turn-of = { $name }, turn { $turn }
 review-options = What could be done
 review-options-chance = chance to win, 95% interval
 review-range = { $low } to { $high }

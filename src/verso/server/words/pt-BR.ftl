@@ -368,7 +368,6 @@ review-grows = { $games ->
   }
 review-progress = Até onde a análise chegou
 review-turn-column = Turno
-review-turn-of = { $name }, turno { $turn }
 review-options = O que dava para fazer
 review-options-chance = chance de vencer, intervalo de 95%
 review-range = { $low } a { $high }
