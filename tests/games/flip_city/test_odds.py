@@ -22,7 +22,7 @@ from verso.core import kernel
 from verso.core.game import LANGUAGES, InvalidSetup, Position
 from verso.core.rng import seeded
 from verso.core.spec import values_of
-from verso.games.flip_city import odds, rules
+from verso.games.flip_city import facts, odds, rules
 
 FLIP_CITY = verso.game("flip-city")
 GOALS: tuple[dict[str, Any], ...] = ({"cash": 4}, {"cash": 7}, {"points": 4}, {"points": 8}, {"cards": True})
@@ -198,6 +198,23 @@ def test_an_action_leads_to_what_continuations_of_the_rules_lead_to(name: str, t
             wins += here.state.turn == position.state.turn and rules.has_won(here.state, here.setup.tables)
         assert agrees(click.over, over, times)
         assert agrees(click.wins, wins, times)
+
+
+def test_nothing_is_to_be_done_first_after_which_an_action_cannot_be_done() -> None:
+    """A card that recycling lays on the empty deck is played: nothing is shuffled then, so no shuffle is safer."""
+    discard = {"RA": 2, "HO": 1, "CS": 1, "TC": 1}
+    position = small(player={"top": [], "deck": {}, "discard": discard, "played": ["RA", "RA"]}, unhappy=2)
+    told = odds.figures(position.view(0)).actions["shuffle"]
+    assert told.over > 0
+    after = position.copy()
+    after.push("recycle TC")
+    assert "shuffle" not in map(after.text, after.legal)
+    assert told.first is None
+    assert all(
+        not fact.figures.get("saves")
+        for action in position.legal
+        for fact in facts.facts(position.view(0), action, None)
+    )
 
 
 def test_a_certain_loss_is_told_beside_what_prevents_it() -> None:

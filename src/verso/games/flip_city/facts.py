@@ -14,6 +14,7 @@ from verso.core.contracts.parts import Fact
 from verso.core.game import Action, Language, Setup, View
 from verso.core.spec import CHANCE
 from verso.games.flip_city import player, policy, rules
+from verso.games.flip_city.odds import can_follow
 from verso.games.flip_city.rules import BUY, DEVELOP, DONE, FLIP, FLIP_TO, MOST_SEATS, RECYCLE, REMOVE
 from verso.games.flip_city.ruleset import FlipCitySetup
 from verso.games.flip_city.words import words_for
@@ -182,7 +183,7 @@ def _after(s: Any, t: Any, action: Action) -> Any:
 def _saved_by(view: View, action: Action) -> str:
     """Return the card whose recycling takes the whole risk of an action away; nothing where none does."""
     for other in view.legal:
-        if other >= RECYCLE and ending(view, action, other) == 0:
+        if other >= RECYCLE and can_follow(view, action, other) and ending(view, action, other) == 0:
             return _code(view, other - RECYCLE)
     return ""
 

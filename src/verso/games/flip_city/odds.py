@@ -312,6 +312,15 @@ class FlipCityOdds:
         return _distribution(tables.steps.mass)
 
 
+def can_follow(view: View, action: Action, first: Action, times: int = 1) -> bool:
+    """Say whether an action can be done after a recycling: that may end the turn, or lay a card on an empty deck."""
+    state, tables = view.state.copy(), view.setup.tables
+    for _ in range(times):
+        rules.apply(state, tables, first)
+    actions = [0] * (view.game.action_count + 1)
+    return not rules.turn_ended(state, view.state.turn) and action in actions[: rules.legal(state, tables, actions)]
+
+
 def cards_to_win(setup: Setup) -> int | None:
     """Return how many cards played win, with the right one among them; None where no card says so."""
     return min((int(count) for count in setup.tables.win_with_cards if count > 0), default=None)
@@ -581,18 +590,12 @@ class _Telling:
         for other in self.view.legal:
             held = self.s.discard[self.s.seat][other - rules.RECYCLE] if other >= rules.RECYCLE else 0
             for times in range(1, min(held, MOST_RECYCLED) + 1):
-                if self._recycling_busts(other, times):
+                if not can_follow(self.view, action, other, times):
                     break
                 risk = self.odds.click(action, first=other, times=times).bust
                 if risk < (over if best is None else best.over) - _LEAST:
                     best = First(self.view.text(other), times, _share(risk))
         return best
-
-    def _recycling_busts(self, action: Action, times: int) -> bool:
-        state = self.s.copy()
-        for _ in range(times):
-            self.view.setup.rules.apply(state, self.t, action)
-        return rules.turn_ended(state, self.s.turn)
 
     # --- while one builds
 
