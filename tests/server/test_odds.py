@@ -3,23 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-import itertools
 import random
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from forced import forced
 from serving import Guest, run
-from support import long
-from verso import bots
-from verso.bots import Budget, warm
+from verso.bots import warm
 from verso.core import kernel
 from verso.core.game import InvalidSetup, Position, find_game
-from verso.core.rng import Rng
-from verso.games.flip_city import rules
 from verso.play import wire
 from verso.server import odds
 from verso.server.limits import behalf
@@ -65,66 +58,6 @@ def _playing(seats: int) -> Position:
     while position.to_act < 0:
         position.push(chosen.choice(list(position.legal)))
     return position
-
-
-def met_in_games(count: int) -> Iterator[Position]:
-    """Moments of games, played well and at random, at which one of two seats plays cards."""
-    game, chosen = find_game("flip-city"), random.Random(15)
-    for number in itertools.count():
-        position, rng, player = game.new(2, office=number % 3 == 0), Rng(f"odds {number}"), bots.make("greedy", game)
-        position.settle(rng)
-        while position.to_act >= 0 and position.ply < 600:
-            s, recycles = position.state, any(action >= rules.RECYCLE for action in position.legal)
-            often = 0.5 if recycles and s.unhappy >= s.limit else 0.03  # at which something can be done first
-            if s.phase == rules.PHASE_PLAY and chosen.random() < often:
-                yield position.copy()
-                count -= 1
-                if not count:
-                    return
-            at_random = number % 2 and chosen.random() < 0.3
-            view = position.view(position.to_act)
-            position.push(chosen.choice(view.legal) if at_random else player.choose(view, Budget()).action)
-            position.settle(rng)
-
-
-def check_click(position: Position, text: str, click: dict[str, Any]) -> None:
-    """Hold what is told of one button against everything that may come after it."""
-    over, wins = forced(position, position.parse(text))
-    assert click["over"] == pytest.approx(float(over), abs=1e-9), text
-    assert click["wins"] == pytest.approx(float(wins), abs=1e-9), text
-    assert not click["over_now"] or over == 1, text
-    safer = click["first"]
-    if safer is not None:
-        for _ in range(safer["times"]):
-            assert safer["action"] in map(position.text, position.legal)
-            position.push(safer["action"])
-        assert position.text(position.parse(text)) in map(position.text, position.legal)
-        assert safer["over"] == pytest.approx(float(forced(position, position.parse(text))[0]), abs=1e-9), text
-        assert safer["over"] < over
-
-
-@pytest.mark.parametrize("count", [20, long(200)])
-def test_what_buttons_say_is_what_enumeration_says(service: Any, count: int) -> None:
-    """Through the API, as a page asks: what each button risks, and what the recycling beside it changes."""
-
-    async def story() -> None:
-        made_safer = 0
-        async with Guest(*service.addresses) as ana:
-            await ana.arrive("Ana")
-            for position in met_in_games(count):
-                seat, document = position.to_act, position.to_json()
-                table = await ana.new_table("mine", "mine", position=document)
-                path, asked = f"/tables/{table}/odds", {"seat": seat}
-                while not (found := await ana.ask("GET", path, params=asked))["ready"]:
-                    await asyncio.sleep(0.1)
-                actions = found["figures"]["actions"]
-                assert list(actions) == [position.text(action) for action in position.legal]
-                for text, click in actions.items():
-                    check_click(Position.from_json(document), text, click)
-                    made_safer += click["first"] is not None
-        assert made_safer > count / 10
-
-    run(story())
 
 
 def test_odds_are_counted_once_they_are_compiled(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import functools
+import itertools
 import math
+import random
 import re
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
+import msgspec
 import numpy as np
 import pytest
 
@@ -198,6 +201,59 @@ def test_an_action_leads_to_what_continuations_of_the_rules_lead_to(name: str, t
             wins += here.state.turn == position.state.turn and rules.has_won(here.state, here.setup.tables)
         assert agrees(click.over, over, times)
         assert agrees(click.wins, wins, times)
+
+
+def met_in_games(count: int) -> Iterator[Position]:
+    """Moments of games, played well and at random, at which one of two seats plays cards."""
+    game, chosen = FLIP_CITY, random.Random(15)
+    for number in itertools.count():
+        position, rng, player = (
+            game.new(2, office=number % 3 == 0),
+            verso.Rng(f"odds {number}"),
+            bots.make("greedy", game),
+        )
+        position.settle(rng)
+        while position.to_act >= 0 and position.ply < 600:
+            s, recycles = position.state, any(action >= rules.RECYCLE for action in position.legal)
+            often = 0.5 if recycles and s.unhappy >= s.limit else 0.03  # at which something can be done first
+            if s.phase == rules.PHASE_PLAY and chosen.random() < often:
+                yield position.copy()
+                count -= 1
+                if not count:
+                    return
+            at_random = number % 2 and chosen.random() < 0.3
+            view = position.view(position.to_act)
+            position.push(chosen.choice(view.legal) if at_random else player.choose(view, Budget()).action)
+            position.settle(rng)
+
+
+def check_click(position: Position, text: str, click: dict[str, Any]) -> None:
+    """Hold what is told of one button against everything that may come after it."""
+    over, wins = forced(position, position.parse(text))
+    assert click["over"] == pytest.approx(float(over), abs=1e-9), text
+    assert click["wins"] == pytest.approx(float(wins), abs=1e-9), text
+    assert not click["over_now"] or over == 1, text
+    safer = click["first"]
+    if safer is not None:
+        for _ in range(safer["times"]):
+            assert safer["action"] in map(position.text, position.legal)
+            position.push(safer["action"])
+        assert position.text(position.parse(text)) in map(position.text, position.legal)
+        assert safer["over"] == pytest.approx(float(forced(position, position.parse(text))[0]), abs=1e-9), text
+        assert safer["over"] < over
+
+
+@pytest.mark.parametrize("count", [20, long(200)])
+def test_what_buttons_say_is_what_enumeration_says(count: int) -> None:
+    """As a page is told it: what each button risks, and what the recycling beside it changes."""
+    made_safer = 0
+    for position in met_in_games(count):
+        told = msgspec.to_builtins(odds.figures(position.view(position.to_act)))["actions"]
+        assert list(told) == [position.text(action) for action in position.legal]
+        for text, click in told.items():
+            check_click(position.copy(), text, click)
+            made_safer += click["first"] is not None
+    assert made_safer > count / 10
 
 
 def test_nothing_is_to_be_done_first_after_which_an_action_cannot_be_done() -> None:
