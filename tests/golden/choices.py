@@ -16,6 +16,7 @@ sys.path.insert(0, str(HERE.parent))
 import verso  # noqa: E402
 from verso import bots  # noqa: E402
 from verso.bots.behaviour import BEHAVIOUR  # noqa: E402
+from verso.bots.levels import LEVELS  # noqa: E402
 from verso.bots.players import make_player  # noqa: E402
 from verso.core.record import Record  # noqa: E402
 
@@ -30,8 +31,12 @@ def players(game: str) -> list[str]:
 
 
 def choices() -> dict[str, dict[str, list[str]]]:
-    """Return what every bot does in positions of the golden records, by record and bot."""
-    found: dict[str, dict[str, list[str]]] = {}
+    """Return what every bot does in positions of the golden records, by record and bot; and what levels are made of.
+
+    How often a level slips shows in too few choices to be told by them.
+    """
+    made_of = {name: [f"{key}={value}" for key, value in vars(level).items()] for name, level in LEVELS.items()}
+    found: dict[str, dict[str, list[str]]] = {"levels": made_of}
     for path in sorted(HERE.glob("*-standard-2.record")):
         record = Record.from_text(path.read_text(encoding="utf-8"))
         views = []
