@@ -11,7 +11,9 @@ from playwright.sync_api import Page, expect
 
 from support import long
 
-from .test_pages import _overflows, begin
+from .test_city import beyond_side
+from .test_pages import _overflows, begin, new_table
+from .test_phone import apart
 
 Opened = Callable[..., Page]
 
@@ -88,6 +90,26 @@ def test_running_games_come_first_and_play_is_in_sight(
     assert not _overflows(page)
     running.get_by_role("link").click()
     expect(page.locator(".city")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [(360, 740), (740, 360), long((820, 1180))])
+def test_running_games_are_read_at_every_size(open_page: Opened, size: tuple[int, int]) -> None:
+    page = open_page("", width=size[0], height=size[1], locale="pt-BR")
+    new_table(page, game="flip-city", seats=[{"kind": "mine"}, {"kind": "bot"}])
+    seats = [{"kind": "mine"}, *[{"kind": "bot"}] * 5]
+    assert page.request.post("/api/v1/tables", data={"game": "phase-10-flip", "seats": seats}).status == 201
+    page.goto("/")
+    rows = page.locator(".resume li")
+    expect(rows).to_have_count(2)
+    expect(rows.locator(".stands")).to_have_count(2)
+    expect(rows.locator("svg.face")).to_have_count(6)
+    assert beyond_side(page, ".resume .face, .resume .about b", ".about") == []
+    assert apart(rows.locator(".about, .button"))
+    for row in rows.all():
+        box = row.bounding_box()
+        assert box
+        assert box["height"] < 90  # no word for itself on a line
+    assert page.locator(".resume .first").count() <= 1  # one of them is the first to be gone on with
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from support import long
 
 from .test_pages import _overflows, begin, serious
+from .test_phone import apart
 from .test_tables import BOTH, with_bia
 
 Opened = Callable[..., Page]
@@ -23,6 +24,7 @@ def test_a_host_changes_the_table_and_a_guest_agrees_before_it_begins(
     ana, bia = open_page(width=width, theme=theme), open_page(width=width, theme=theme)
     begin(ana, game="flip-city", wait=True, seats=THREE)
     bia.goto(ana.url)
+    expect(bia.locator(".lobby .first")).to_have_text("Sit here")  # one main button, however many seats are free
     bia.get_by_role("button", name="Sit here").first.click()
     expect(bia.get_by_role("status").filter(has_text="What are you called?")).to_be_visible()
     bia.get_by_role("textbox", name="Your name").fill("Bia")
@@ -41,6 +43,7 @@ def test_a_host_changes_the_table_and_a_guest_agrees_before_it_begins(
     expect(bia.get_by_role("checkbox", name="Office")).to_be_checked()
     expect(bia.get_by_role("checkbox", name="Office")).to_be_disabled()
     expect(ana.get_by_role("button", name="Start without Bia")).to_be_visible()
+    expect(bia.locator(".lobby .first")).to_have_text("I agree")
     bia.get_by_role("alert").get_by_role("button", name="I agree").click()
     expect(bia.get_by_text("The host begins the game.")).to_be_visible()
     assert serious(bia) == []
@@ -62,6 +65,8 @@ def test_a_reaction_appears_at_the_seat(open_page: Opened) -> None:
     expect(ana.get_by_role("article", name="Bia").locator("svg.face").first).to_be_visible()  # people have faces, too
     bia.get_by_role("button", name="Applause").click()
     expect(ana.get_by_role("article", name="Bia").locator("[data-reaction=applause]")).to_be_visible()
+    ana.set_viewport_size({"width": 360, "height": 740})
+    assert apart(ana.get_by_role("article", name="Bia").locator("[data-reaction], .who .name"))  # whose it is
 
 
 def test_giving_up_is_asked_for_and_ends_a_game_of_two(open_page: Opened) -> None:

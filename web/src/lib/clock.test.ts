@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { timeLeft } from "./clock";
+import { ago, timeLeft } from "./clock";
 
 test.each([
   [0, "0:00"],
@@ -13,3 +13,9 @@ test.each([
 ])("%i seconds are shown as %s", (seconds, shown) => expect(timeLeft(seconds, "en")).toBe(shown));
 
 test("days are called days in Portuguese", () => expect(timeLeft(180_000, "pt-BR")).toBe("2 dias 2 h"));
+
+test("what has just been is now, not this minute", () => {
+  expect(ago(1_000, 30_000, "en")).toBe("now");
+  expect(ago(1_000, 30_000, "pt-BR")).toBe("agora");
+  expect(ago(0, 120_000, "en")).toBe("2 minutes ago");
+});

@@ -6,6 +6,7 @@ const [MINUTE, HOUR, DAY] = [60, 3_600, 86_400];
 export function ago(at: number, now: number, language: Language): string {
   const seconds = Math.max(0, Math.round((now - at) / 1000));
   const said = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
+  if (seconds < MINUTE) return said.format(0, "second");
   if (seconds < HOUR) return said.format(-Math.floor(seconds / MINUTE), "minute");
   return seconds < DAY ? said.format(-Math.floor(seconds / HOUR), "hour") : said.format(-Math.floor(seconds / DAY), "day");
 }
