@@ -193,6 +193,68 @@ def test_portuguese_says_what_is_meant(open_page: Opened) -> None:
     expect(page.locator(".next")).to_contain_text("Risco de estourar")
 
 
+@pytest.mark.parametrize("size", [(360, 740), long((820, 1180)), long((1440, 900)), long((740, 360))])
+def test_whoever_watches_sees_everybody_and_who_plays(open_page: Opened, size: tuple[int, int]) -> None:
+    ana, bia = open_page(""), open_page("", width=size[0], height=size[1])
+    seats = [{"kind": "mine"}, *[{"kind": "mine", "name": name} for name in ("Caio", "Davi", "Elisa")]]
+    whole = {"game": "flip-city", "ruleset": "standard", "seats": 4, "to_act": 2, "supply": SUPPLY}
+    begin(ana, game="flip-city", listed=True, position=whole | {"players": [THEIRS] * 4}, seats=seats)
+    bia.goto(ana.url)
+    expect(bia.locator(".other .who .name")).to_have_text(["Ana", "Caio", "Davi", "Elisa"])
+    expect(bia.locator(".other.turn .who .name")).to_have_text("Davi")
+    expect(bia.locator(".headline")).to_have_text("Davi is playing")
+    expect(bia.locator(".mine")).to_have_attribute("aria-label", "Davi")  # whose cards are those below
+    assert cut(bia.locator(".other .who .name, .other .best")) == []
+    assert beyond_side(bia, ".small-city li", ".other") == []
+
+
+SMALL = """() => {
+    const seen = (each) => { const at = each.getBoundingClientRect();
+        return !each.disabled && at.width > 2 && at.height > 2 && each.checkVisibility({ visibilityProperty: true }) };
+    const reach = (each, x, y, sideways) => {
+        let found = 1;
+        for (const way of [-1, 1]) for (let far = 1; far < 60; far++) {
+            const hit = document.elementFromPoint(x + (sideways ? way * far : 0), y + (sideways ? 0 : way * far));
+            if (!hit || !each.contains(hit)) break;
+            found++;
+        }
+        return found;
+    };
+    const tapped = [...document.querySelectorAll("main.page button:not(.tag), header button, header a")];
+    return tapped.filter(seen).filter((each) => {
+        each.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
+        const { left, top, width, height } = each.getBoundingClientRect();
+        const [x, y] = [left + width / 2, top + height / 2];
+        if (!each.contains(document.elementFromPoint(x, y))) return false; // lies below something just now
+        return Math.min(reach(each, x, y, true), reach(each, x, y, false)) < 43;
+    }).map((each) => each.ariaLabel || each.innerText);
+}"""
+"""What can be tapped and has less room than a finger needs; how many are left of a card is told on its sheet, too."""
+
+
+@pytest.mark.parametrize("size", [(360, 740), long((740, 360))])
+def test_whatever_is_tapped_is_as_large_as_a_finger(open_page: Opened, size: tuple[int, int]) -> None:
+    page = open_page("", width=size[0], height=size[1], is_mobile=True, has_touch=True)
+    set_up(page, 4)
+    still(page)
+    assert page.evaluate(SMALL) == []
+    building(page, 4)
+    still(page)
+    assert page.evaluate(SMALL) == []
+
+
+def test_two_books_are_in_sight_while_one_builds_on_a_phone(open_page: Opened) -> None:
+    page = open_page("", width=360, height=740, locale="pt-BR")
+    building(page, 4)
+    still(page)
+    for price in (
+        page.locator(".book").nth(0).locator(".price").or_(page.locator(".book").nth(1).locator(".price")).all()
+    ):
+        expect(price).to_be_in_viewport(ratio=1)
+    assert apart(page.locator(".book:nth-child(-n + 2) .price, .decide"))
+    expect(page.get_by_role("button", name="Encerrar o turno")).to_be_in_viewport(ratio=1)
+
+
 def test_every_choice_has_a_key(open_page: Opened) -> None:
     page = open_page("")
     building(page)
@@ -493,6 +555,23 @@ def played_carelessly() -> str:
         else:
             position.push(bot.choose(position.view(position.to_act), Budget(0.1)).action)
     return Record.of(position, names=json.dumps(["Ana", "Bia"])).to_text()
+
+
+def test_a_replay_shows_the_cards_of_whoever_plays_and_goes_on_from_anywhere(open_page: Opened) -> None:
+    page = open_page()
+    page.request.post("/api/v1/guests", data={"name": "Ana"})
+    record = page.request.post("/api/v1/records", data={"text": played_carelessly()}).json()["record"]
+    steps = page.request.get(f"/api/v1/records/{record}/replay?most=500").json()["steps"]
+    dealt = next(at for at in range(40, len(steps)) if steps[at]["actor"] < 0)
+    page.goto(f"/r/{record}#{dealt}")  # a moment at which nobody acts
+    expect(page.get_by_role("slider")).to_have_value(str(dealt))
+    name = page.locator(".other.turn .who .name").inner_text()
+    expect(page.locator(".headline")).to_have_text(f"{name} is playing")
+    expect(page.locator(".mine")).to_have_attribute("aria-label", name)
+    expect(page.locator(".other")).to_have_count(2)
+    page.get_by_role("button", name="Continue from here").click()
+    expect(page).to_have_url(re.compile("/t/"))
+    expect(page.locator(".city")).to_be_visible()
 
 
 def test_a_replay_has_lost_turns_and_flips_on_its_time_line(open_page: Opened) -> None:

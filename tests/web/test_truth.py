@@ -24,6 +24,7 @@ from .test_pages import (
     ply,
     still,
 )
+from .test_phone import apart
 
 Opened = Callable[..., Page]
 AGAINST_BOTS = [{"kind": "mine"}, {"kind": "bot"}, {"kind": "bot"}]
@@ -68,6 +69,43 @@ def test_what_is_said_fits_what_is_seen(open_page: Opened, motion: str) -> None:
         assert each["outlined"] == ([who[1]] if who else []), each
         assert each["street"] == f"The street of {who[1] if who else 'Ana'}", each
         assert not (who and (each["offers"] or each["priced"])), each
+
+
+def teach(page: Page, until: str) -> None:
+    """Follow a lesson to the step that says this."""
+    panel = page.get_by_role("complementary", name="Lesson")
+    page.get_by_role("button", name="Learn by playing").first.or_(panel).first.wait_for()
+    said = panel.locator("p")
+    while until not in said.inner_text():
+        before = said.inner_text()
+        page.locator("main .advised").last.or_(panel.locator(".next .first")).first.click()
+        expect(said).not_to_have_text(before)
+
+
+def test_a_lesson_does_not_say_must_where_one_is_free(open_page: Opened) -> None:
+    page = open_page(width=1440, height=900)
+    page.get_by_role("region", name="Flip City").get_by_role("button", name="Learn by playing").click()
+    headline = page.locator(".headline")
+    expect(headline).to_have_text("You must play on")  # no card has been played
+    teach(page, "Now you are free")
+    expect(headline).to_have_text("Play on, or stop")  # whatever the lesson offers
+    assert apart(page.locator(".price, .mine"))  # below the teacher all of the table is in sight
+    for price in page.locator(".price").all():
+        expect(price).to_be_in_viewport(ratio=1)
+    page.set_viewport_size({"width": 360, "height": 740})
+    teach(page, "Building time")
+    page.locator(".shut").click()
+    expect(page.locator(".pull.calls")).to_be_visible()  # what is to be done lies in the supply
+
+
+def test_a_phone_says_whose_turn_it_is_after_a_flip(open_page: Opened) -> None:
+    page = open_page(width=360, height=740)
+    page.get_by_role("region", name="Phase 10 Flip").get_by_role("button", name="Learn by playing").click()
+    teach(page, "Everything has turned over")
+    expect(page.locator(".goal")).to_contain_text("Everything flipped")
+    expect(page.locator(".headline")).to_have_text("Teacher is playing")
+    teach(page, "Your turn, on the wild side")
+    expect(page.locator(".headline")).to_have_text("Draw a card, or take the discard")
 
 
 COUNT_MOTION = """() => { window.begun = 0; const animate = Element.prototype.animate;

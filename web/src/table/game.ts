@@ -2,7 +2,7 @@
 // way that serves every game. Pieces are loaded when they are first drawn.
 import type { Component } from "svelte";
 import type { Stage } from "../lib/link.svelte";
-import type { Frame, Suggestions } from "../lib/wire";
+import type { Frame, LegalAction, Suggestions } from "../lib/wire";
 
 /** A component that is loaded when it is first drawn. */
 export type Piece<Props extends Record<string, any>> = () => Promise<{ default: Component<Props> }>;
@@ -15,6 +15,8 @@ export interface BoardProps<View = any, Sheet = any, Figures = any> {
   /** Whether cards are on their way: nothing can be done meanwhile. */
   moving: boolean;
   act: (action: string) => void;
+  /** All that the rules allow, where a lesson offers only some of it: what is said of the moment goes by this. */
+  allowed?: readonly LegalAction[];
   /** Takes the board's way to show a step, before the first one comes. */
   onstage: (stage: Stage) => void;
   name: (seat: number) => string;
