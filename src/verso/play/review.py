@@ -39,7 +39,7 @@ LOOKS = 10
 """Time is shared out so that a look at the whole record takes at most such a part of it: one cut short is lost."""
 COMPLETIONS = 4
 """Of a view, that must agree on what is seen after an action for it to have told nothing."""
-VERSION = 4
+VERSION = 5
 SECONDS = 12.0
 
 

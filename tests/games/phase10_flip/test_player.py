@@ -157,15 +157,15 @@ def chosen(position: Position, net: Any) -> int:
 def test_games_are_played_on_without_backs_that_nobody_has_seen() -> None:
     """Full states that the seat to act cannot tell apart get the same choice; the plain weights tell some apart."""
     position, rng, greedy = GAME.new(2), verso.Rng(8), bots.make("greedy", GAME)
-    keen, plain = (find(position.setup).tolist() for find in (player.keen_network_of, player.network_of))
+    sighted, plain = (find(position.setup).tolist() for find in (player.sighted_network_of, player.network_of))
     told_apart = compared = 0
     while compared < 150:
         position.settle(rng)
         view = position.view(position.to_act)
         if len(view.legal) > 1 and not view.legal[0] < rules.DISCARD:
             twins = [view.sample(verso.Rng("twin", number)) for number in range(3)]
-            assert len({chosen(twin, keen) for twin in twins}) == 1
-            assert chosen(twins[0], keen) == greedy.choose(view, Budget()).action
+            assert len({chosen(twin, sighted) for twin in twins}) == 1
+            assert chosen(twins[0], sighted) == greedy.choose(view, Budget()).action
             told_apart += len({chosen(twin, plain) for twin in twins}) > 1
             compared += 1
         position.push(greedy.choose(view, Budget()).action)

@@ -7,12 +7,15 @@ point are worth between rounds was fitted to who won games of the light player.
 from __future__ import annotations
 
 import functools
+import json
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from verso.core.game import Setup, View
-from verso.games.phase10_flip import policy
+from verso.games.phase10_flip import keen, policy
 
 EASE = (
     (0.64, 0.97),
@@ -39,6 +42,7 @@ STYLE = {
     policy.STAR: 0.75,
     policy.HEAT: 2.0,
 }
+KEEN = Path(__file__).parent / "keen.json"
 ROOM = 64
 DOUBT = 0.33
 LONG_ROUND = 30
@@ -70,12 +74,41 @@ def teachable(setup: Setup) -> tuple[NDArray[np.float64], NDArray[np.int64], NDA
     return net, places, spread
 
 
-@functools.lru_cache(maxsize=16)
-def keen_network_of(setup: Setup) -> NDArray[np.float64]:
-    """Return the same for games that are played on in full states: nobody uses backs that they have not seen."""
+def sighted_network_of(setup: Setup) -> NDArray[np.float64]:
+    """Return the light player's rows for full states: it uses no backs there that its seat has not seen."""
     net = network_of(setup).copy()
     net[0, policy.BY_SIGHT] = 1
     return net
+
+
+@functools.lru_cache(maxsize=16)
+def keen_network_of(setup: Setup) -> NDArray[np.float64]:
+    """Return the rows of the keener player, which always plays in full states."""
+    return keen_network(setup, _keen()[keen_key(setup.seats)])
+
+
+def keen_network(setup: Setup, document: dict[str, Any]) -> NDArray[np.float64]:
+    """Return these rows with the weights of a document: those of `keen.py` by name, how easy phases are by side."""
+    net = np.zeros((keen.KEEN_ROWS, keen.KEEN_WIDTH))
+    light = sighted_network_of(setup)
+    net[: len(light), : light.shape[1]] = light
+    for name, weight in document["weights"].items():
+        net[keen.WEIGHTS, getattr(keen, name.upper())] = weight
+    net[keen.WEIGHTS, keen.GUESSED : keen.GUESSED + 2] = document["guessed"]
+    net[keen.WEIGHTS, keen.HOPE : keen.HOPE + 2 * keen.MOST_MISSING] = document["hope"]
+    for side, phases in enumerate(document["ease"]):
+        net[policy.EASE + side, 1 : 1 + len(phases)] = phases
+    return net
+
+
+def keen_key(seats: int) -> str:
+    """Return under which name `keen.json` has the weights for so many seats."""
+    return "2" if seats == 2 else "others"
+
+
+@functools.cache
+def _keen() -> dict[str, Any]:
+    return json.loads(KEEN.read_text(encoding="utf-8"))  # type: ignore[no-any-return]
 
 
 def drags(view: View) -> bool:

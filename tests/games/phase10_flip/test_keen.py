@@ -1,0 +1,95 @@
+"""The keener player of Phase 10 Flip: legal everywhere, sees what its seat has seen, better than the light one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import verso
+from support import long
+from verso.core import kernel
+from verso.core.game import Position, Setup
+from verso.games.phase10_flip import keen, player, policy, rules
+
+GAME = verso.game("phase-10-flip")
+MODULES = ("verso.games.phase10_flip.rules", policy.__name__, keen.__name__)
+SETUPS: list[tuple[str, int, dict[str, Any]]] = [
+    ("standard", 2, {}),
+    ("standard", 3, {"own_backs": "shown", "require_final_discard": True}),
+    ("short", 6, {"force_lay": True, "min_numbers": "group"}),
+    ("fixed-rounds", 2, {"phases": 3, "flip_on_going_out": False}),
+]
+
+
+class Playing:
+    """A player of one setup, interpreted: the keener one, or the light one, which plays by sight too."""
+
+    def __init__(self, setup: Setup, *, keenly: bool = True) -> None:
+        self.setup, self.keenly = setup, keenly
+        self.engine = kernel.interpreted(*MODULES)
+        self.net = (player.keen_network_of if keenly else player.sighted_network_of)(setup).tolist()
+        self.work, self.stream, self.actions = [0.0] * player.ROOM, [1], [0] * (GAME.action_count + 1)
+        self.spare = Position.start(setup).state
+
+    def choose(self, position: Position) -> int:
+        given = position.state, self.setup.tables, self.net, self.work
+        if self.keenly:
+            return int(self.engine.keen_policy(*given, self.spare, self.stream, self.actions))
+        return int(self.engine.policy(*given, self.stream, self.actions))
+
+
+@pytest.mark.parametrize(("ruleset", "seats", "options"), SETUPS)
+def test_it_plays_every_setup_to_its_end(ruleset: str, seats: int, options: dict[str, Any]) -> None:
+    """Also against itself, where two could take each other's Flip cards for ever."""
+    position, rng = GAME.new(seats, ruleset, **options), verso.Rng(2)
+    playing = Playing(position.setup)
+    position.settle(rng)
+    while position.to_act >= 0:
+        before = position.to_json()
+        action = playing.choose(position)
+        assert action in position.legal
+        assert position.to_json() == before  # trying actions leaves no trace
+        position.push(action)
+        position.settle(rng)
+    outcome = position.outcome()
+    assert outcome is not None
+    assert not outcome.truncated
+
+
+def test_it_uses_nothing_that_its_seat_has_not_seen() -> None:
+    """Law 9: full states that the seat to act cannot tell apart get the same choice, whatever there is to choose."""
+    position, rng = GAME.new(3), verso.Rng("sight")
+    playing = Playing(position.setup)
+    position.settle(rng)
+    compared = dict.fromkeys(("draw", "discard", "place", "hit"), 0)
+    while min(compared.values()) < 12:
+        view = position.view(position.to_act)
+        action = playing.choose(position)
+        if len(view.legal) > 1:
+            twins = [view.sample(verso.Rng("twin", number)) for number in range(3)]
+            assert {playing.choose(twin) for twin in twins} == {action}
+            kinds = ("draw", rules.DISCARD), ("discard", rules.PLACE), ("place", rules.HIT), ("hit", rules.ACTIONS)
+            compared[next(kind for kind, end in kinds if action < end)] += 1
+        position.push(action)
+        position.settle(rng)
+        if position.to_act == verso.OVER:
+            position = GAME.new(3)
+            position.settle(rng)
+
+
+@pytest.mark.parametrize("games", [long(200)])
+def test_it_is_better_than_the_light_player(games: int) -> None:
+    """Both see what their seat has seen, and no more."""
+    setup = GAME.setup(2)
+    players = Playing(setup, keenly=False), Playing(setup)
+    won = 0
+    for number in range(games):
+        position, rng, mine = Position.start(setup), verso.Rng("better", number // 2), number % 2
+        position.settle(rng)
+        while position.to_act >= 0:
+            position.push(players[position.to_act == mine].choose(position))
+            position.settle(rng)
+        outcome = position.outcome()
+        won += outcome is not None and mine in outcome.winners
+    assert won > 0.7 * games
