@@ -218,7 +218,11 @@ def play_through(
     """Play a game of each deal to its end by a loop that takes what `whole.play_games` does, and says as it does."""
     setup, count, seats = table.setup, len(deals), table.setup.seats
     start = table.position
-    tables = np.concatenate([kernel.to_array(each.tables, seats) for each in (setup, *table.own.values())])
+    tables: Any = np.repeat(
+        kernel.to_array(setup.tables, seats), 1 + len(table.own)
+    )  # not put together: that makes new types
+    for number, own in enumerate(table.own.values(), start=1):
+        tables[number] = kernel.to_array(own.tables, seats)[0]
     games = whole.Games(kernel.to_array(start.state, seats, count), tables)
     luck = luck_of(table, deals)
     seated, room, counted = seated_of(table, deals), room_of(table, deals), _counted(table, count)

@@ -352,8 +352,8 @@ class Phase10FlipSetup(Setup):
         return (_with_unused_again, (*prepared, self.unused)) if self.unused else prepared
 
     def figures(self) -> dict[str, Any]:
-        return {
-            "unused": sorted(map(str, self.unused)),
+        unused = {"unused": sorted(map(str, self.unused))} if self.unused else {}
+        return unused | {
             "deck": [[face.code for face in card] for card in self.deck],
             "phases": [[f"{group.kind} {group.size}" for group in groups] for groups in self.phases],
             "points": {key: str(value) for key, value in self.points.items() if value != PRINTED_POINTS[key]},
