@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -62,6 +63,25 @@ def apart(things: Locator) -> bool:
                 || one.bottom <= other.top + 1 || other.bottom <= one.top + 1))"""
     )
     return done
+
+
+def whole_header(page: Page, when: str) -> None:
+    """See that a header says when it is, and how much time is left, in one line of which nothing is cut."""
+    expect(page.locator("header .clock")).to_be_visible()
+    parts = page.locator(f"header :is({when}, .clock, a, button)")
+    assert cut(parts) == []
+    assert apart(parts)
+    for part in parts.all():
+        expect(part).to_be_in_viewport(ratio=1)
+    assert page.locator("header").evaluate("header => header.offsetHeight") < 64  # one line
+
+
+@pytest.mark.parametrize(("language", "turn"), [("en-US", r"Turn \d"), ("pt-BR", r"Turno \d")])
+def test_a_phone_says_which_turn_it_is(open_page: Opened, language: str, turn: str) -> None:
+    page = open_page("", **PHONE, is_mobile=True, has_touch=True, locale=language)
+    begin(page, game="flip-city", seats=BOTH, clock=60)
+    expect(page.locator("header .turn-number")).to_have_text(re.compile(turn))
+    whole_header(page, ".turn-number")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
