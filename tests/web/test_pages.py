@@ -954,6 +954,8 @@ def test_pictures(open_page: Opened, width: int, height: int, theme: str, langua
         still(page)
         page.screenshot(path=PICTURES / f"{name}-{width}-{theme}-{language[:2]}.png")
 
+    for game in ("Flip City", "Phase 10 Flip"):  # which the server is asked for
+        expect(page.get_by_role("region", name=game).locator(".ways button").first).to_be_visible()
     picture("first")
     page.get_by_role("textbox").first.fill("Ana")
     page.get_by_role("region", name="Flip City").locator(".ways button").first.click()
