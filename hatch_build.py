@@ -85,7 +85,7 @@ def npm(*arguments: str) -> None:
 def sources() -> str:
     """Return a digest of everything the web app is made of."""
     digest = hashlib.sha256()
-    outside = ("node_modules", "dist")
+    outside = ("node_modules", "dist", "__pycache__")  # what npm installs, and what running web/ leaves there
     own = [path for path in WEB.rglob("*") if not any(part in outside for part in path.relative_to(WEB).parts)]
     words = [path for part in ("core", "play", "server") for path in (STATIC.parent / part / "words").glob("*.ftl")]
     for path in sorted([*own, *words]):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import importlib
 import json
 import os
 import re
@@ -199,6 +200,21 @@ def test_a_source_distribution_builds_the_same_wheel(source: Path, wheel: Path, 
             each.filename: each.CRC for each in second.infolist()
         }
         assert "verso/static/index.html" in first.namelist()
+
+
+def test_only_what_the_page_is_made_of_has_it_built_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise it would be built beneath the servers that serve it, and a wheel would not be what its sources say."""
+    monkeypatch.syspath_prepend(ROOT)
+    hatch_build = importlib.import_module("hatch_build")
+    monkeypatch.setattr(hatch_build, "ROOT", tmp_path)
+    monkeypatch.setattr(hatch_build, "WEB", tmp_path / "web")
+    monkeypatch.setattr(hatch_build, "STATIC", tmp_path / "src" / "static")
+    digests = []
+    for name in ("src/page.ts", "__pycache__/generate.pyc", "node_modules/one/index.js", "src/other.ts"):
+        (tmp_path / "web" / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "web" / name).write_text("something", encoding="utf-8")
+        digests.append(hatch_build.sources())
+    assert digests[0] == digests[1] == digests[2] != digests[3]
 
 
 # --- a plain installation

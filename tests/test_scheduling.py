@@ -21,33 +21,42 @@ TESTS = [
 class Node:
     """A process that runs whatever it is given, and says so when it is asked."""
 
-    def __init__(self, name: str) -> None:
-        self.gateway = types.SimpleNamespace(id=name)
+    def __init__(self, number: int, tests: list[str]) -> None:
+        self.tests = tests
+        self.gateway = types.SimpleNamespace(id=f"gw{number}")
         self.given: list[str] = []
         self.units: list[list[str]] = []
         self.shutting_down = False
 
     def send_runtest_some(self, indices: list[int]) -> None:
-        self.units.append([TESTS[index] for index in indices])
+        self.units.append([self.tests[index] for index in indices])
 
     def shutdown(self) -> None:
         self.shutting_down = True
 
 
-@pytest.fixture
-def nodes(pytestconfig: pytest.Config, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
-    monkeypatch.setattr(pytestconfig.option, "tx", ["popen", "popen"], raising=False)
-    monkeypatch.setattr(pytestconfig.option, "loadscopereorder", False, raising=False)
-    scheduler, nodes = ByWhatIsShared(pytestconfig), [Node("one"), Node("other")]
+def handed_out(tests: list[str], paces: list[int]) -> list[Node]:
+    """Return processes of these paces that did some tests: so many steps each takes for one."""
+    processes: Any = types.SimpleNamespace(
+        option=types.SimpleNamespace(loadscopereorder=False), getvalue=lambda _: ["popen"] * len(paces)
+    )
+    scheduler, nodes = ByWhatIsShared(processes), [Node(number, tests) for number in range(len(paces))]
     for node in nodes:
         scheduler.add_node(node)
-        scheduler.add_node_collection(node, TESTS)
+        scheduler.add_node_collection(node, tests)
     scheduler.schedule()
-    while running := [node for node in nodes if len(node.given) < sum(map(len, node.units))]:
-        for node in running:
-            node.given.append([each for unit in node.units for each in unit][len(node.given)])
-            scheduler.mark_test_complete(node, TESTS.index(node.given[-1]))
+    for moment in range(max(paces) * len(tests)):
+        for node, pace in zip(nodes, paces, strict=True):
+            waiting = [each for unit in node.units for each in unit][len(node.given) :]
+            if waiting and moment % pace == 0:
+                node.given.append(waiting[0])
+                scheduler.mark_test_complete(node, tests.index(waiting[0]))
     return nodes
+
+
+@pytest.fixture
+def nodes() -> list[Node]:
+    return handed_out(TESTS, [1, 1])
 
 
 def test_every_test_is_run_once(nodes: list[Node]) -> None:
@@ -65,6 +74,24 @@ def test_every_second_process_begins_at_the_end(nodes: list[Node]) -> None:
     one, other = nodes
     assert one.given[0] == TESTS[0]
     assert other.given[:3] == TESTS[:-4:-1]
+
+
+@pytest.mark.parametrize("paces", [[1, 1, 1, 1], [5, 1, 5, 1], [1, 5, 1, 5], [1, 5]])
+def test_whoever_has_driven_a_browser_does_nothing_else(paces: list[int]) -> None:
+    """Its driver leaves a loop in the thread, in which no other can run."""
+    nodes = handed_out(TESTS, paces)
+    assert sorted(each for node in nodes for each in node.given) == sorted(TESTS)
+    for node in nodes:
+        browsers = [each.startswith("tests/web/") for each in node.given]
+        assert browsers == sorted(browsers)
+        assert node.shutting_down
+
+
+@pytest.mark.parametrize("tests", [TESTS[:6], TESTS[6:]])
+def test_all_processes_share_in_tests_of_one_kind(tests: list[str]) -> None:
+    nodes = handed_out(tests, [1, 1, 1])
+    assert all(node.given for node in nodes)
+    assert sorted(each for node in nodes for each in node.given) == sorted(tests)
 
 
 def test_those_that_serve_themselves_are_there_and_share_nothing() -> None:
