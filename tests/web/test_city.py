@@ -179,9 +179,19 @@ def test_hovering_a_deck_turns_nothing(open_page: Opened) -> None:
     expect(page.get_by_role("dialog")).to_contain_text("Shopping Mall")
 
 
-def test_portuguese_says_what_is_meant(open_page: Opened) -> None:
+READ = """all => all.map((card) => {
+    const [name, badge] = [".name", ".count"].map((part) => card.querySelector(part).getBoundingClientRect());
+    const size = parseFloat(getComputedStyle(card.querySelector(".name")).fontSize);
+    const beside = name.right <= badge.left || name.bottom <= badge.top || name.top >= badge.bottom;
+    return [size >= 13, beside, name.height > 0];
+})"""
+"""Of cards that lie on each other: whether their name is large enough, free of how many there are, and there at all."""
+
+
+def test_portuguese_says_what_is_meant_and_has_room(open_page: Opened) -> None:
     page = open_page("", width=1440, height=900, locale="pt-BR")
-    set_up(page, 2, {"top": ["RA"]})
+    set_up(page, 2, {"top": ["RA"], "discard": {"RA": 2, "CS": 2, "SM": 2, "PP": 2}})
+    assert page.locator(".discard .card .card").evaluate_all(READ) == [[True] * 3] * 4
     expect(page.locator(".headline")).to_have_text("Você precisa continuar")
     expect(page.locator("[data-at='supply-HO'] .effect").first).to_have_text(
         "+1 moeda por insatisfação, contando a dele."
