@@ -390,6 +390,17 @@ def test_whose_turn_it_is_is_said_of_what_is_seen(open_page: Opened) -> None:
     assert not [headline for headline, _, _ in said if headline == "Ana is playing"]
 
 
+COUNT_FADES = """() => { window.faded = []; const begin = Document.prototype.startViewTransition;
+    Document.prototype.startViewTransition = function (change) {
+        const begun = begin.call(this, change);
+        void begun.ready.then(() => document.getAnimations()
+            .filter(({ effect }) => effect.pseudoElement === "::view-transition-old(root)")
+            .forEach(({ effect }) => window.faded.push(effect.getComputedTiming().duration)));
+        return begun;
+    } }"""
+"""Writes down how long each fade of the whole page takes."""
+
+
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 def test_the_great_flip_turns_hands_and_piles_and_the_whole_page(open_page: Opened, motion: str) -> None:
     page = open_page(width=1440, height=900, speed="normal", reduced_motion=motion)
@@ -401,9 +412,13 @@ def test_the_great_flip_turns_hands_and_piles_and_the_whole_page(open_page: Open
     assert page.evaluate("document.documentElement.dataset.side") == "day"
     day = page.evaluate("getComputedStyle(document.body).backgroundImage")
     page.evaluate(
-        """window.holes = 0; new MutationObserver(() => document.querySelectorAll(".spot:has(.look)").length < 2
-            && holes++).observe(document.querySelector(".ten"), { subtree: true, childList: true });"""
+        """window.holes = 0; window.papers = ["wild"]; new MutationObserver(() => {
+            if (document.querySelectorAll(".spot:has(.look)").length < 2) holes++;
+            const [, paper] = document.querySelector(".spot .look > *")?.className.split(" ") ?? ["nothing"];
+            if (!papers.includes(paper)) papers.push(paper);
+        }).observe(document.querySelector(".ten"), { subtree: true, childList: true, attributes: true });"""
     )
+    page.evaluate(COUNT_FADES)
     acted(page, "discard g8!")
     expect(page.locator("html[data-side='night']")).to_have_count(1)
     assert page.evaluate("getComputedStyle(document.body).backgroundImage") != day
@@ -413,10 +428,15 @@ def test_the_great_flip_turns_hands_and_piles_and_the_whole_page(open_page: Open
     seen = page.evaluate("window.moments")
     if motion == "reduce":
         assert "sweep" not in seen
+        assert "fade" in seen
+        assert set(page.evaluate("window.faded")) == {500}  # nothing moves, and it is noticed
     else:
         assert [each for each in ("land", "hold", "sweep") if each in seen] == ["land", "hold", "sweep"]
     expect(page.locator(".told")).to_contain_text("wild side")
     assert page.evaluate("window.holes") == 0  # a pile that turns is never gone
+    papers = page.evaluate("window.papers")
+    assert papers[:2] == ["wild", "blank"]  # nor anything but the other side of a card
+    assert set(papers) <= {"wild", "blank", "red", "yellow", "green", "blue"}
 
 
 def test_states_of_cards_differ_by_more_than_colour_and_a_choice_ends_with_the_turn(open_page: Opened) -> None:
@@ -556,12 +576,15 @@ def test_own_backs_hide_nothing_of_the_card_on_a_phone(open_page: Opened) -> Non
     assert hidden == 0
 
 
-@pytest.mark.parametrize(("language", "round_1"), [("en-US", "Round 1"), ("pt-BR", "Rodada 1")])
-def test_a_phone_says_which_round_it_is(open_page: Opened, language: str, round_1: str) -> None:
+@pytest.mark.parametrize(
+    ("language", "round_1", "clock"),
+    [("en-US", "Round 1", 60), long("pt-BR", "Rodada 1", 60), ("pt-BR", "Rodada 1", 0)],
+)
+def test_a_phone_says_which_round_it_is(open_page: Opened, language: str, round_1: str, clock: int) -> None:
     page = open_page("", width=360, height=740, is_mobile=True, has_touch=True, locale=language)
-    begin(page, **SHORT, seats=BOTH, clock=60)
+    begin(page, **SHORT, seats=BOTH, clock=clock)
     expect(page.locator("header .where b").first).to_have_text(round_1)
-    whole_header(page, ".where b:first-child")
+    whole_header(page, ".where b:first-child", clock > 0)
 
 
 @pytest.mark.long

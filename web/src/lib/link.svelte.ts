@@ -58,8 +58,8 @@ export class Link {
   onframe: ((frame: Frame) => void) | null = null;
   /** How long steps take, as a factor; with 0 none is shown, only what they led to. */
   pace: () => number = () => 1;
-  /** Whether a view is a moment that is looked at until one goes on, however fast everything else is shown. */
-  stops: (view: Json) => boolean = () => false;
+  /** Whether a view, or the change to it, is a moment that nobody passes by, however fast everything else is shown. */
+  stops: (view: Json, before: Json) => boolean = () => false;
   /** Told when a change is shown at once, without its steps. */
   onjump: () => void = () => undefined;
   /** Told when everything that came is on the screen. */
@@ -217,7 +217,7 @@ export class Link {
         for (const step of steps) {
           const after: Json = changed(view, step.changes);
           // Somebody who will not wait is shown only what everybody stops at.
-          if (this.pace() > 0 || this.stops(after)) await this.showStep(view, step, after);
+          if (this.pace() > 0 || this.stops(after, view)) await this.showStep(view, step, after);
           view = after;
         }
       }

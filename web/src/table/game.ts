@@ -105,8 +105,9 @@ export interface GamePage {
   glance?: Piece<GlanceProps>;
   /** The paper that the game has on the first page: by day, or at night. */
   paper?: "recto" | "verso";
-  /** Whether a view is a moment that is looked at until one goes on: the board's stage waits there. */
-  stops?: (view: any) => boolean;
+  /** Whether a view is a moment that nobody passes by, however fast the rest is shown: one that is looked at until one goes on, or,
+   * where the view before it is given, a change that is noticed also by those who want no motion. The board's stage waits there. */
+  stops?: (view: any, before?: any) => boolean;
   /** The number of the turn, to be shown above the table. */
   turn?: (view: any) => number | undefined;
   /** Where the game stands, the most important first; in place of its name where there is no room for both. */

@@ -1,7 +1,7 @@
 // What the page knows of Phase 10 Flip.
 import type { Frame } from "../../lib/wire";
 import type { GamePage } from "../../table/game";
-import type { Action, View } from "./phase";
+import { turns, type Action, type View } from "./phase";
 import { say } from "./words";
 
 function ruleNow(frame: Frame): string {
@@ -29,7 +29,7 @@ export const page: GamePage = {
   quick: { say: "quick-length", choices: [1, 5, 10].map((phases) => ({ say: `quick-${phases}`, options: { phases } })) },
   minutes: (seats, option) => 5 * Math.max(1, Math.round((Number(option("phases")) * (2 + 0.7 * seats)) / 5)),
   paper: "verso",
-  stops: (view: View) => view.counted !== undefined,
+  stops: (view: View, before?: View) => view.counted !== undefined || (before !== undefined && turns(before, view)),
   turn: (view: View) => view.turn.number,
   where: (view: View) => [say("round-number", { number: view.round }), say(`name-side-${view.side}`)],
   ruleNow,

@@ -21,6 +21,12 @@ export const active = (card: SeenCard, side: View["side"]) => card[side];
 /** The face everybody else sees. */
 export const inactive = (card: SeenCard, side: View["side"]) => card[other[side]];
 
+/** The side that cards which lie face down show. */
+export const beneath = (side: View["side"]) => other[side];
+
+/** Whether the table turned over from one view to the next; a new round begins with the colour side, and nothing turns. */
+export const turns = (before: View, now: View) => before.side !== now.side && before.round === now.round;
+
 /** The face a laid card shows: the side it was laid on. */
 export const laidFace = (card: Group["cards"][number]) => card[card.side];
 

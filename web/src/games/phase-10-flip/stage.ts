@@ -70,7 +70,8 @@ function side(card: HTMLElement, back: boolean) {
  * card of a hand or a pile turns in its place as the edge reaches it. */
 export async function turnTable(root: HTMLElement, flipped: Moved | undefined, card: HTMLElement | null, change: () => Promise<void>) {
   const [page, slow] = [document.documentElement, pace()];
-  if (slow === 0 || !("startViewTransition" in document)) return change();
+  if (!("startViewTransition" in document)) return change();
+  if (slow === 0) return wantsNoMotion() ? fade(root, change) : change();
   root.dataset.moment = "land";
   const lying = await land(root, flipped, card, TIME * slow);
   root.dataset.moment = "hold";
@@ -100,6 +101,16 @@ export async function turnTable(root: HTMLElement, flipped: Moved | undefined, c
   await sweep.finished.catch(() => undefined);
   edge.remove();
   delete page.dataset.sweep;
+  delete root.dataset.moment;
+}
+
+const wantsNoMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/** The great flip for those who want no motion: nothing moves, and day fades into night. */
+async function fade(root: HTMLElement, change: () => Promise<void>) {
+  root.dataset.moment = document.documentElement.dataset.fade = "fade";
+  await document.startViewTransition(change).finished.catch(() => undefined);
+  delete document.documentElement.dataset.fade;
   delete root.dataset.moment;
 }
 
