@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from tables import OPEN, Play, human
 from verso.play import wire
-from verso.play.entry import Entry, decode_entry, encode_entry
-from verso.play.names import look_alike, others_like, told_apart
+from verso.play.entry import Entry, SeatState, decode_entry, encode_entry
+from verso.play.names import isolated, look_alike, others_like, told_apart
+from verso.play.show import Audience, Show
 from verso.play.table import MOST_REMOVED, Person, Refusal, Table
 
 
@@ -61,6 +64,17 @@ def test_at_one_table_no_two_seats_look_alike() -> None:
         called = told_apart(names)
         assert len({look_alike(name) for name in called}) == len(names)
         assert all(each.startswith(name) for each, name in zip(called, names, strict=True))
+
+
+def test_a_name_written_from_right_to_left_turns_nothing_around_it() -> None:
+    dana = "\u05d3\u05e0\u05d4"
+    assert isolated(["Ana", dana, "", "Женя"]) == ("Ana", f"\u2068{dana}\u2069", "", "Женя")
+    assert isolated(isolated([dana])) == isolated([dana])
+    play = Play(SeatState("human", "p_1", dana), human(1))
+    frame = Show(play.table).frame(Audience(0, "en"), "p_1", 0, [], play.now)
+    shown = json.loads(wire.encode(frame))
+    assert shown["seats"][0]["name"] == dana  # by itself it is what it is
+    assert shown["log"][0]["words"] == [f"\u2068{dana}\u2069 set up the table"]
 
 
 def test_a_host_asks_a_guest_to_leave() -> None:

@@ -10,7 +10,7 @@ two letters for one (`rn` for `m`): names of those are other names.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 MOST_LETTERS = 24
 _SHAPES = str.maketrans(
@@ -59,6 +59,19 @@ def told_apart(names: Sequence[str]) -> tuple[str, ...]:
         ]
         shapes = [look_alike(name) for name in names]
     return tuple(names)
+
+
+def isolated(names: Iterable[str]) -> tuple[str, ...]:
+    """Return names as they stand in sentences: one that is written from right to left turns nothing around it.
+
+    A figure behind such a name would otherwise be read before it. Of names no letter is changed, and all others stay as
+    they are.
+    """
+    return tuple(f"\u2068{name}\u2069" if any(map(_turns, name)) and name[0] != "\u2068" else name for name in names)
+
+
+def _turns(letter: str) -> bool:
+    return unicodedata.bidirectional(letter) in ("R", "AL")
 
 
 def others_like(name: str) -> Iterator[str]:

@@ -17,6 +17,7 @@ from verso.core.record import Record
 from verso.core.spec import OVER
 from verso.core.telling import as_sentence, as_text, tell_step
 from verso.play import wire
+from verso.play.names import isolated
 from verso.play.review import DecisionFigures, Figures, account_of, runs_of_chance
 from verso.play.show import characters_in, described_result, given_up_in
 from verso.play.table import called_in, words_for
@@ -69,7 +70,7 @@ def names_in(record: Record, language: wire.Language) -> tuple[str, ...]:
         names = []
     if len(names) != record.setup.seats or not all(map(wire.is_clean, names)):
         return tuple(seat_name(seat, language, None) for seat in range(record.setup.seats))
-    return called_in(language, names)
+    return isolated(called_in(language, names))
 
 
 def review(

@@ -41,6 +41,7 @@ from verso.play.entry import (
     Started,
     TakenOver,
 )
+from verso.play.names import isolated
 from verso.play.table import Step, Table, called_in, words_for
 
 T = TypeVar("T")
@@ -359,7 +360,7 @@ class Show:
         return seat if self._hides else None
 
     def _names(self, language: wire.Language) -> tuple[str, ...]:
-        return self._cache.of_people(("names", language), lambda: self.table.names(language))
+        return self._cache.of_people(("names", language), lambda: isolated(self.table.names(language)))
 
     # --- parts of a frame
 
@@ -548,7 +549,8 @@ def _log_line(
     event = entry.event
     if isinstance(event, (Said, Edited, Committed, Sealed, Revealed, Closed)):
         return None
-    kind, seat, names = str(event.__struct_config__.tag), getattr(event, "seat", None), around.names(audience.language)
+    kind, seat = str(event.__struct_config__.tag), getattr(event, "seat", None)
+    names = isolated(around.names(audience.language))
     steps = [told for step in made for told in _told_steps(step, audience, cache, names)]
     played = [step for step in steps if "deal" not in step.marks]
     marks = [mark for step in steps for mark in step.marks if mark != "deal"]
@@ -602,9 +604,10 @@ def _sentence(table: Table, event: Any, seat: int | None, language: str, names: 
     if isinstance(event, ChatTurned):
         return say("line-chat-turned", on="yes" if event.on else "no")
     assert seat is not None
-    values: dict[str, str | int] = {"name": table.seats[seat].was or names[seat], "number": seat + 1}
+    [was] = isolated([table.seats[seat].was])
+    values: dict[str, str | int] = {"name": was or names[seat], "number": seat + 1}
     if isinstance(event, Resigned):
-        values |= {"name": table.resigned[seat], "instead": names[seat]}
+        values |= {"name": isolated([table.resigned[seat]])[0], "instead": names[seat]}
         kind = f"{kind}-on" if event.character else kind
     if isinstance(event, Agreed):
         values["to"] = event.to
@@ -763,7 +766,7 @@ def replay(
     identity: str, folded: Folded, seat: int | None, ply: int, most: int, language: wire.Language, names: Names
 ) -> wire.Replay:
     """Return a part of a finished game as a seat saw it, or with all faces for None."""
-    called, record = None if names is None else called_in(language, names), folded.record
+    called, record = None if names is None else isolated(called_in(language, names)), folded.record
     position, cache, steps = folded.position(ply), TableCache(), list[wire.Step]()
     first = cache.open_view(position) if seat is None else cache.view(position, seat)
     for action in record.actions[ply : ply + most]:

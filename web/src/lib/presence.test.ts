@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { absence, calledNow, seatNumber } from "./presence";
+import { absence, bare, calledNow, isolated, seatNumber } from "./presence";
 import { words } from "./words.svelte";
 
 test.each([
@@ -16,4 +16,11 @@ test("bots are called in the language of the moment, people by their names", () 
   expect([calledNow("Bot 2", 1), seatNumber(1)]).toEqual(["Robô 2", "Lugar 2"]);
   expect(calledNow("Ana", 1)).toBe("Ana");
   words.language = "en";
+});
+
+test("a name written from right to left turns nothing around it", () => {
+  expect(isolated("\u05d3\u05e0\u05d4")).toBe("\u2068\u05d3\u05e0\u05d4\u2069");
+  expect(isolated(isolated("\u05d3\u05e0\u05d4"))).toBe(isolated("\u05d3\u05e0\u05d4"));
+  expect(bare(isolated("\u05d3\u05e0\u05d4"))).toBe("\u05d3\u05e0\u05d4");
+  expect(["Ana", "\u00c1lvaro", "\u0416\u0435\u043d\u044f", "\u674e", ""].map(isolated)).toEqual(["Ana", "\u00c1lvaro", "\u0416\u0435\u043d\u044f", "\u674e", ""]);
 });
