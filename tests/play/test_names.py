@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from tables import OPEN, Play, human
+from tables import OPEN, PEOPLE, Play, human
 from verso.play import wire
 from verso.play.entry import Entry, SeatState, decode_entry, encode_entry
 from verso.play.names import isolated, look_alike, others_like, told_apart
@@ -70,8 +70,8 @@ def test_a_name_written_from_right_to_left_turns_nothing_around_it() -> None:
     dana = "\u05d3\u05e0\u05d4"
     assert isolated(["Ana", dana, "", "Женя"]) == ("Ana", f"\u2068{dana}\u2069", "", "Женя")
     assert isolated(isolated([dana])) == isolated([dana])
-    play = Play(SeatState("human", "p_1", dana), human(1))
-    frame = Show(play.table).frame(Audience(0, "en"), "p_1", 0, [], play.now)
+    play = Play(SeatState("human", PEOPLE[0].id, dana), human(1))
+    frame = Show(play.table).frame(Audience(0, "en"), PEOPLE[0].id, 0, [], play.now)
     shown = json.loads(wire.encode(frame))
     assert shown["seats"][0]["name"] == dana  # by itself it is what it is
     assert shown["log"][0]["words"] == [f"\u2068{dana}\u2069 set up the table"]
