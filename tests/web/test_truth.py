@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
 from support import long
 
@@ -24,7 +25,8 @@ from .test_pages import (
     ply,
     still,
 )
-from .test_phone import apart
+from .test_phase10 import acted, chapter
+from .test_phone import BOTH, apart, covered
 
 Opened = Callable[..., Page]
 AGAINST_BOTS = [{"kind": "mine"}, {"kind": "bot"}, {"kind": "bot"}]
@@ -96,6 +98,49 @@ def test_a_lesson_does_not_say_must_where_one_is_free(open_page: Opened) -> None
     teach(page, "Building time")
     page.locator(".shut").click()
     expect(page.locator(".pull.calls")).to_be_visible()  # what is to be done lies in the supply
+
+
+@pytest.mark.parametrize("size", [(740, 360), long((360, 740)), long((820, 1180)), long((1440, 900))])
+def test_a_hint_lies_over_no_button_and_is_closed_where_it_lies(open_page: Opened, size: tuple[int, int]) -> None:
+    page = open_page("", width=size[0], height=size[1])
+    for game in ("flip-city", "phase-10-flip"):
+        begin(page, game=game, seats=AGAINST_BOTS)
+        page.locator("button.hint:enabled").click()
+        expect(page.locator(".hint-panel strong")).to_be_visible()
+        assert covered(page, ".actions button") == []
+        page.get_by_role("button", name="Close the hint").click()
+        expect(page.locator(".hint-panel")).to_have_count(0)
+
+
+def test_a_hint_that_comes_late_is_not_shown(open_page: Opened) -> None:
+    page, held = open_page(""), list[tuple[WebSocketRoute, str]]()
+
+    def through(socket: WebSocketRoute) -> None:
+        def hear(text: str | bytes) -> None:
+            if json.loads(text)["type"] == "advice":
+                held.append((socket, str(text)))
+            else:
+                socket.send(text)
+
+        socket.connect_to_server().on_message(hear)
+
+    page.route_web_socket(re.compile("socket$"), through)
+    begin(page, game="phase-10-flip", position=chapter(5), seats=BOTH)
+    expect(page.locator(".mine.turn")).to_be_visible()
+    acted(page, "take", "hit r5 > 0.0", "hit b9 > 0.1")
+    expect(page.locator(".hand li")).to_have_count(1)
+    page.keyboard.press("h")
+    expect(page.locator(".hint-panel")).to_be_visible()
+    page.locator(".hand .cover").click()
+    page.keyboard.press("x")  # the round ends, and the table stands still for that
+    scene = page.get_by_role("region", name="Round 1 is over")
+    expect(scene.get_by_role("button", name="Next round")).to_be_focused()
+    expect(page.locator(".hint-panel")).to_have_count(0)
+    assert held
+    for socket, text in held:
+        socket.send(text)
+    page.evaluate("new Promise((resolve) => setTimeout(resolve))")  # by then it has been heard
+    assert page.locator(".hint-panel").count() == 0
 
 
 def test_a_phone_says_whose_turn_it_is_after_a_flip(open_page: Opened) -> None:

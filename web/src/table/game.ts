@@ -84,6 +84,8 @@ export interface QuickChoice {
 }
 
 export interface GamePage {
+  /** What is to be done is said in its `.headline`, which can have the focus; it is done with buttons in `.actions`, or with what has
+   * `data-next`. There whoever plays with the keyboard goes on. */
   board: Piece<BoardProps>;
   /** What stands beside the board, above what happened. */
   side?: Piece<BoardProps>;
