@@ -96,6 +96,17 @@ def enumerated(position: Position, goal: dict[str, Any]) -> Fraction:
     return best(store(position))
 
 
+def test_of_two_faces_that_win_with_cards_the_one_that_asks_for_fewer_counts() -> None:
+    played = ["CS", "CP", "FA", "AP"] * 3  # of which only one that wins is remembered
+    document = small(player={"deck": {"RA": 1, "CS": 4}, "played": played}, unhappy=2).to_json()
+    position = Position.from_json(document | {"cards": {"CP": {"win_with_cards": 16}}})
+    found = odds.of(position).best(cards=True)
+    assert found.chance > 0
+    assert found.chance == pytest.approx(float(enumerated(position, {"cards": True})), abs=1e-12)
+    assert odds.figures(position.view(0)).goal.cards == 16
+    assert msgspec.to_builtins(FLIP_CITY.words.card_sheet(position.setup))["goals"] == {"points": 8, "cards": 16}
+
+
 @pytest.mark.parametrize("name", SITUATIONS)
 @pytest.mark.parametrize("goal", GOALS, ids=str)
 def test_the_best_chance_is_that_of_the_plain_enumeration(name: str, goal: dict[str, Any]) -> None:

@@ -214,14 +214,21 @@ def strip(s: S, t: T, goal: Goal) -> None:
 
 
 def sort_played(s: S, t: T) -> None:
-    """Of the cards played keep their number, and one that wins with enough of them."""
+    """Of the cards played keep their number, and of those that win with enough of them the one that asks for least."""
     for i in range(1, s.played_count):
-        if t.win_with_cards[s.played[i]] > t.win_with_cards[s.played[0]]:
+        if wins_before(t, s.played[i], s.played[0]):
             s.played[0] = s.played[i]
     for i in range(1, s.played_count):
         s.played[i] = filler(t)
     if s.played_count > 0 and t.win_with_cards[s.played[0]] == 0:
         s.played[0] = filler(t)
+
+
+def wins_before(t: T, face: int, other: int) -> bool:
+    """Say whether a face wins with fewer cards than another one, or the other not at all."""
+    cards = t.win_with_cards[face]
+    others = t.win_with_cards[other]
+    return cards > 0 and (others == 0 or cards < others)  # type: ignore[no-any-return]
 
 
 def filler(t: T) -> int:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from verso.core.contracts.laboratory import Field, Habit, Measure, Plan, Row, Table, Thing, Value
 from verso.core.game import Action, Language
 from verso.games.flip_city import tally
-from verso.games.flip_city.rules import BUY, DEVELOP, FACES, FLIP, NOTHING, other_side
+from verso.games.flip_city.rules import BUY, DEVELOP, FLIP, NOTHING, cards_to_win, other_side
 from verso.games.flip_city.ruleset import EFFECTS, NONE, PRICES, RULE_BOUNDS, RULES, Face, FlipCitySetup
 from verso.games.flip_city.words import FIGURES, effects, words_for
 
@@ -190,5 +190,5 @@ def name_of(setup: FlipCitySetup, id: str, language: Language) -> str:  # noqa: 
     if name in setup.cards.index:
         return setup.name(setup.cards.index[name], language)
     if (kind, name) == ("plan", BY_CARDS):
-        return say("lab-plan-cards", count=max(setup.tables.win_with_cards[:FACES]))
+        return say("lab-plan-cards", count=cards_to_win(setup.tables))
     return say(f"lab-{kind}-{name}")

@@ -296,7 +296,7 @@ class FlipCityOdds:
             return kernels.Goal(kernels.GOAL_CASH, cash)
         if points is not None:
             return kernels.Goal(kernels.GOAL_POINTS, points)
-        return kernels.Goal(kernels.GOAL_CARDS, cards_to_win(self.setup) or rules.CARDS)
+        return kernels.Goal(kernels.GOAL_CARDS, rules.cards_to_win(self.setup.tables) or rules.CARDS)
 
     def _cleared_tables(self, most_states: int) -> _Tables:
         tables = _desk.tables(self.setup)
@@ -319,11 +319,6 @@ def can_follow(view: View, action: Action, first: Action, times: int = 1) -> boo
         rules.apply(state, tables, first)
     actions = [0] * (view.game.action_count + 1)
     return not rules.turn_ended(state, view.state.turn) and action in actions[: rules.legal(state, tables, actions)]
-
-
-def cards_to_win(setup: Setup) -> int | None:
-    """Return how many cards played win, with the right one among them; None where no card says so."""
-    return min((int(count) for count in setup.tables.win_with_cards if count > 0), default=None)
 
 
 @functools.cache
@@ -513,7 +508,7 @@ class _Telling:
     def __init__(self, view: View) -> None:
         self.view, self.s, self.t = view, view.state, view.setup.tables
         self.odds = FlipCityOdds(view, MOST_STATES_SHOWN)
-        self.goal = Goal(int(self.t.points_to_win), cards_to_win(view.setup))
+        self.goal = Goal(int(self.t.points_to_win), rules.cards_to_win(self.t) or None)
         self._seen: dict[str, Coming] = {}
 
     def figures(self) -> Figures:

@@ -164,6 +164,11 @@ def limit_after_recycling(s: State, t: Tables, face: int) -> int:  # FC-17
     return s.limit + t.recycle_limit[face]
 
 
+def recycling_busts(s: State, t: Tables, face: int) -> bool:
+    """Say whether recycling a face goes over the limit now (FC-19)."""
+    return unhappy_after_recycling(s, t, face) > limit_after_recycling(s, t, face)
+
+
 def may_stop(s: State, t: Tables) -> bool:
     """Say whether the seat that plays cards may stop now."""
     if s.top_count[s.seat] == 0:
@@ -236,6 +241,15 @@ def points_missing(s: State, t: Tables) -> int:
 
 def enough_points(s: State, t: Tables) -> bool:  # FC-50
     return s.points >= t.points_to_win
+
+
+def cards_to_win(t: Tables) -> int:
+    """Return how many cards played win, with the right one among them; 0 where no card says so (FC-50)."""
+    least = 0
+    for cards in t.win_with_cards:
+        if cards > 0 and (least == 0 or cards < least):
+            least = cards
+    return least
 
 
 def enough_cards_played(s: State, t: Tables) -> bool:  # FC-50

@@ -18,10 +18,9 @@ from verso.games.flip_city.rules import (
     REMOVE,
     State,
     Tables,
-    limit_after_recycling,
     other_side,
     playing_busts,
-    unhappy_after_recycling,
+    recycling_busts,
 )
 
 if TYPE_CHECKING:
@@ -47,7 +46,7 @@ def tally(s: State, t: Tables, seat: int, action: int, out: list[int]) -> None:
     elif RECYCLE <= action < BUY:
         face = action - RECYCLE
         out[USED + face] += 1
-        lost = unhappy_after_recycling(s, t, face) > limit_after_recycling(s, t, face)
+        lost = recycling_busts(s, t, face)
     elif BUY <= action < FLIP:
         out[GOT + 2 * (action - BUY)] += 1
     elif FLIP <= action < FLIP_TO:

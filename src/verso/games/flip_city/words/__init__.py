@@ -144,7 +144,7 @@ SHEET = CardSheet
 def card_sheet(setup: FlipCitySetup) -> CardSheet:
     """Return what a page must know of the cards, with the figures of this setup."""
     faces = {face.code: _face_sheet(setup, number) for number, face in enumerate(setup.cards.faces)}
-    return CardSheet(faces, Goals(setup.tables.points_to_win, max(setup.tables.win_with_cards)))
+    return CardSheet(faces, Goals(setup.tables.points_to_win, rules.cards_to_win(setup.tables)))
 
 
 def _face_sheet(setup: FlipCitySetup, number: int) -> FaceSheet:
