@@ -28,6 +28,7 @@ from verso.games.phase10_flip.rules import (
     face_of,
     groups_of,
     hand_points,
+    leaves_enough,
     rows_of,
     rows_on,
     with_card,
@@ -511,8 +512,7 @@ def draw_futures(view: S, t: T, seat: int, times: int, stream: list[int], scratc
 def could_lay(s: S, t: T, seat: int, rows: Rows, held: int) -> bool:
     """Say whether a hand of so many cards could lay its phase, as `holds_phase` of the rules does on its turn."""
     groups = groups_of(t, s.phase[seat])
-    spare = held - groups[0] - groups[1] - groups[2] - groups[3]
-    return spare >= t.require_final_discard and can_lay(rows, groups, t.each_group)
+    return leaves_enough(t, groups, held) and can_lay(rows, groups, t.each_group)
 
 
 def is_helped(s: S, t: T, seat: int) -> bool:

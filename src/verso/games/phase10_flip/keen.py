@@ -12,13 +12,7 @@ from __future__ import annotations
 from verso.core.contracts.policy import Floats, Net
 from verso.core.contracts.rules import assign
 from verso.core.spec import OVER
-from verso.games.phase10_flip.policy import (
-    EASE,
-    choose_play,
-    has_seen_hand,
-    missing,
-    tidiness,
-)
+from verso.games.phase10_flip.policy import EASE, choose_play, missing, tidiness
 from verso.games.phase10_flip.rules import (
     DISCARD,
     DRAW,
@@ -38,6 +32,8 @@ from verso.games.phase10_flip.rules import (
     colour_fits,
     face_of,
     groups_of,
+    has_seen,
+    has_seen_hand,
     known_face,
     legal,
     next_player,
@@ -98,18 +94,13 @@ LONG_ROUND = 10
 # --- what was seen
 
 
-def sees(s: State, thread: int, side: int) -> bool:
-    """Has the seat whose turn it is seen this face of a card?"""
-    return s.seen[thread] >> 2 * s.seat + side & 1 == 1
-
-
 def rows_seen(s: State, t: Tables, seat: int) -> tuple[Rows, int]:
     """Return what was seen of the active faces of another hand, and how many cards that is."""
     rows = (0, 0, 0, 0)
     count = 0
     for slot in range(s.hand_count[seat]):
         thread = s.hand[seat][slot]
-        if sees(s, thread, s.side):
+        if has_seen(s, s.seat, thread, s.side):
             rows = with_card(rows, t, known_face(s, t, thread, s.side), 1)
             count += 1
     return rows, count
@@ -117,7 +108,7 @@ def rows_seen(s: State, t: Tables, seat: int) -> tuple[Rows, int]:
 
 def chance_of_draw(s: State, t: Tables, rows: Rows, groups: Groups, lacking: int) -> float:
     """Return how likely the next card of the draw pile is of use, by its face in sight: all cards with that face."""
-    if s.draw_top == NOTHING or not sees(s, s.draw_top, 1 - s.side):
+    if s.draw_top == NOTHING or not has_seen(s, s.seat, s.draw_top, 1 - s.side):
         return ANY_CARD
     face = known_face(s, t, s.draw_top, 1 - s.side)
     useful = 0
@@ -146,8 +137,8 @@ def guessed_rows(s: State, t: Tables, seat: int, side: int, without: int, guess:
             continue
         thread = s.hand[seat][slot]
         face = known_face(s, t, thread, side)
-        if not sees(s, thread, side):
-            if not sees(s, thread, 1 - side):
+        if not has_seen(s, s.seat, thread, side):
+            if not has_seen(s, s.seat, thread, 1 - side):
                 continue
             other = known_face(s, t, thread, 1 - side)
             among = t.first_with[other] + (guess + slot) % t.count_with[other]
@@ -159,7 +150,7 @@ def guessed_rows(s: State, t: Tables, seat: int, side: int, without: int, guess:
 def hope_on(s: State, t: Tables, net: Net, seat: int, side: int, without: int) -> float:
     """Return the hope of a hand but for one slot on a side: by its cards if all were seen, else by guesses."""
     groups = groups_of(t, s.phase[seat])
-    if has_seen_hand(s, seat, side):
+    if has_seen_hand(s, s.seat, seat, side):
         return hope_for(net, side, missing(guessed_rows(s, t, seat, side, without, 0), groups))
     total = 0.0
     for guess in range(GUESSES):

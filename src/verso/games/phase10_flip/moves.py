@@ -106,8 +106,7 @@ def outs(setup: Phase10FlipSetup, s: State, seat: int) -> list[int]:
     if not rules.knows_hand(s, t, seat, s.side):
         return []
     rows, groups = rules.rows_on(s, t, seat, s.side), rules.groups_of(t, s.phase[seat])
-    spare = s.hand_count[seat] + (s.step == rules.STEP_DRAW) - sum(groups)
-    if spare < t.require_final_discard:
+    if not rules.leaves_enough(t, groups, s.hand_count[seat] + (s.step == rules.STEP_DRAW)):
         return []
     if setup.rules.can_lay(rows, groups, t.each_group):
         return [NOTHING]

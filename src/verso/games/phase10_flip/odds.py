@@ -431,10 +431,8 @@ class Phase10FlipOdds:
         return Share(float(kernels.could_lay(self.s, self.t, self.seat, rows, len(faces) + 1)))
 
     def flips(self, slot: int) -> bool:
-        """Say whether discarding a card turns the table (PF-30, PF-33)."""
-        face = rules.face_of(self.s, self.t, self.s.hand[self.seat][slot])
-        goes_out = self.s.hand_count[self.seat] == 1
-        return self.t.marked[face] > 0 and (not goes_out or self.t.flip_on_going_out > 0)
+        """Say whether discarding a card turns the table."""
+        return rules.turns_over(self.s, self.t, slot)
 
     def _share(self, count: int) -> Share:
         return _share_of(count, self._times)

@@ -24,6 +24,7 @@ from verso.games.phase10_flip.rules import (
     can_be_hit,
     face_of,
     groups_of,
+    has_seen_hand,
     known_face,
     knows_hand,
     legal,
@@ -168,18 +169,10 @@ def hope(net: Net, left: int) -> float:
     return 0.6 if left == 1 else 0.3 if left == 2 else 0.12
 
 
-def has_seen_hand(s: State, seat: int, side: int) -> bool:
-    """Has the seat whose turn it is seen the faces of a whole hand on a side? In a view it knows no others."""
-    for slot in range(s.hand_count[seat]):
-        if s.seen[s.hand[seat][slot]] >> 2 * s.seat + side & 1 == 0:
-            return False
-    return True
-
-
 def hope_after_flip(s: State, t: Tables, net: Net, seat: int) -> float:
     """Return the hope of a seat on the other side: of its cards if they are known, otherwise that of its phase."""
     side = 1 - s.side
-    if not knows_hand(s, t, seat, side) or (net[0][BY_SIGHT] > 0.0 and not has_seen_hand(s, seat, side)):
+    if not knows_hand(s, t, seat, side) or (net[0][BY_SIGHT] > 0.0 and not has_seen_hand(s, s.seat, seat, side)):
         return net[EASE + side][s.phase[seat]]  # type: ignore[no-any-return]
     return hope(net, missing(rows_on(s, t, seat, side), groups_of(t, s.phase[seat])))
 

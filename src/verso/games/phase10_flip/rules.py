@@ -629,8 +629,12 @@ def holds_phase(s: State, t: Tables) -> bool:
     if s.laid[s.seat] > 0 or s.laying > 0 or s.group_count[s.seat] + t.group_counts[phase] > GROUPS:
         return False  # the last only in a position set up with groups of a seat that has not laid
     groups = groups_of(t, phase)
-    spare = s.hand_count[s.seat] - groups[0] - groups[1] - groups[2] - groups[3]
-    return spare >= t.require_final_discard and can_lay(rows_of(s, t, s.seat), groups, t.each_group)
+    return leaves_enough(t, groups, s.hand_count[s.seat]) and can_lay(rows_of(s, t, s.seat), groups, t.each_group)
+
+
+def leaves_enough(t: Tables, groups: Groups, held: int) -> bool:
+    """Are enough of so many cards left once these groups are laid? (PF-14)"""
+    return held - groups[0] - groups[1] - groups[2] - groups[3] >= t.require_final_discard
 
 
 def place(s: State, t: Tables, slot: int, declared: int) -> bool:  # PF-11, PF-22
@@ -1067,6 +1071,19 @@ def hide_from_spectators(s: State, t: Tables, out: State) -> None:
         for holder in range(t.seats):
             for i in range(out.hand_count[holder]):
                 out.card[out.hand[holder][i]] = UNKNOWN
+
+
+def has_seen(s: State, seat: int, thread: int, side: int) -> bool:
+    """Has a seat seen the face of a card on a side?"""
+    return s.seen[thread] >> 2 * seat + side & 1 > 0
+
+
+def has_seen_hand(s: State, seat: int, holder: int, side: int) -> bool:
+    """Has a seat seen the faces of a whole hand on a side?"""
+    for slot in range(s.hand_count[holder]):
+        if not has_seen(s, seat, s.hand[holder][slot], side):
+            return False
+    return True
 
 
 def faces_seen(s: State, t: Tables, seat: int, thread: int) -> int:

@@ -60,7 +60,7 @@ def _seen_to_json(setup: Phase10FlipSetup, s: State) -> list[Json]:
         {
             "card": s.card[thread],
             "id": thread_id(s, thread),
-            "by": [SEEN[s.seen[thread] >> 2 * seat & 3] for seat in range(setup.seats)],
+            "by": [SEEN[rules.faces_seen(s, setup.tables, seat, thread)] for seat in range(setup.seats)],
         }
         for thread in range(CARDS)
         if s.born[thread] != NOTHING
