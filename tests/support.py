@@ -18,7 +18,7 @@ from verso.bots.explain import between
 from verso.core.game import LANGUAGES, Position, Setup, View
 from verso.core.rng import Rng
 from verso.core.spec import CHANCE, OVER
-from verso.core.telling import verb_of
+from verso.core.telling import Clause
 from verso.games.flip_city import rules as fc
 from verso.games.phase10_flip import rules as pf
 
@@ -261,8 +261,8 @@ def tells_clauses_of_whoever_acts(position: Position, choose: Callable[[Position
         after.push(action)
         for seat, language in itertools.product((0, None), LANGUAGES):
             told = position.game.words.tell(position.view(seat), action, after.view(seat), language, names)
-            assert [bool(verb_of(each)) for each in told] == [each[:1].islower() for each in told], told
-            assert actor == CHANCE or not told or verb_of(told[0]), told
-            clauses += sum(bool(verb_of(each)) for each in told)
+            assert [isinstance(each, Clause) for each in told] == [each[:1].islower() for each in told], told
+            assert actor == CHANCE or not told or isinstance(told[0], Clause), told
+            clauses += sum(isinstance(each, Clause) for each in told)
         position = after
     return clauses

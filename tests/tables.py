@@ -7,6 +7,7 @@ import random
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+import msgspec
 import pytest
 
 from verso.play import wire
@@ -37,6 +38,12 @@ def refused(code: str, words: str | None = None) -> Iterator[None]:
         yield
     assert caught.value.code == code
     assert caught.value.words("pt-BR")
+
+
+def said(line: Any) -> list[str]:
+    """Return what a line of the log or a step says, as it is or as it was sent."""
+    clauses = line["clauses"] if isinstance(line, dict) else line.clauses
+    return [msgspec.convert(each, wire.Clause).text for each in clauses]
 
 
 class Play:

@@ -14,7 +14,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
-from tables import BOT, FRESH, OPEN, PEOPLE, Play, human
+from tables import BOT, FRESH, OPEN, PEOPLE, Play, human, said
 from verso.core.record import Record
 from verso.play import shuffle, wire
 from verso.play.entry import Left, Sealed, Started, decode_entry
@@ -145,7 +145,7 @@ def test_a_page_that_does_not_reveal_keeps_nobody_waiting_long_and_the_log_says_
         play.send(1, wire.Reveal, seat=1, value=entropy(1))
     for language, sentence in (("en", "Bia did not reveal"), ("pt-BR", "Bia não revelou")):
         [line] = [line for line in shown(play, language).log if line.kind == "started"]
-        assert any(words.startswith(sentence) for words in line.words)
+        assert any(words.startswith(sentence) for words in said(line))
     verdict = verdict_of(play)
     assert verdict.verified, verdict.words
     assert (verdict.silent, verdict.without) == ((1,), (1,))

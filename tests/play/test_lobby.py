@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tables import BOT, FRESH, OPEN, PEOPLE, Play, human, refused
+from tables import BOT, FRESH, OPEN, PEOPLE, Play, human, refused, said
 from verso.core.record import Record
 from verso.play import wire
 from verso.play.entry import Freed, Resigned, Started, decode_entry
@@ -40,7 +40,7 @@ def test_the_host_changes_rules_clock_and_seats_and_guests_agree_anew() -> None:
     assert (frame.ruleset, frame.options["office"], frame.clock.seconds) == ("standard", True, 60)
     assert [seat.kind for seat in frame.seats] == ["human", "human", "bot", "open"]
     assert [seat.awaited for seat in frame.seats] == [None, "rules", None, None]
-    assert frame.log[-1].words == ["The host changed the rules, the clock or the seats"]
+    assert said(frame.log[-1]) == ["The host changed the rules, the clock or the seats"]
     play.send(0, wire.Arrange, seat=3, kind="bot")
     with refused("not-now", "has not agreed yet"):
         play.send(0, wire.Start)
@@ -164,7 +164,7 @@ def test_a_rematch_waits_for_everybody_who_was_there_and_says_who_has_come() -> 
     assert [seat.awaited for seat in shown(play).seats] == [None, "come", "come"]
     play.send(2, wire.Agree, seat=2)
     assert [seat.awaited for seat in shown(play).seats] == [None, "come", None]
-    assert shown(play).log[-1].words == ["Caio came"]
+    assert said(shown(play).log[-1]) == ["Caio came"]
     with refused("not-now"):
         play.send(0, wire.Start)
     play.send(1, wire.Agree, seat=1)
@@ -221,7 +221,7 @@ def test_of_two_the_other_wins_when_one_gives_up() -> None:
     assert frame.result is not None
     assert (frame.result.winners, frame.result.reason) == ([0], "resigned")
     assert frame.result.words == "Bia desistiu: Ana vence"
-    assert frame.log[-1].words == ["Bia desistiu"]
+    assert said(frame.log[-1]) == ["Bia desistiu"]
     assert frame.shuffle.secret is not None
     with refused("not-now"):
         play.send(0, wire.Resign, seat=0)
@@ -270,7 +270,7 @@ def test_where_others_play_on_a_bot_takes_the_seat_for_good() -> None:
     assert table.bot_turn() == (seat, "medium")
     assert (table.seats[seat].kind, table.seats[seat].character) == ("bot", "otto")
     name = PEOPLE[seat].name
-    assert shown(play).log[-1].words == [f"{name} gave up: Otto plays on"]
+    assert said(shown(play).log[-1]) == [f"{name} gave up: Otto plays on"]
     assert shown(play, seat).seat is None  # from now on they see what a spectator sees
     for command in (wire.Back, wire.Resign, wire.Undo):
         with refused("not-yours"):

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from tables import OPEN, PEOPLE, Play, human
+from tables import OPEN, PEOPLE, Play, human, said
 from verso.play import wire
 from verso.play.entry import Entry, SeatState, decode_entry, encode_entry
 from verso.play.names import isolated, look_alike, others_like, told_apart
@@ -74,7 +74,7 @@ def test_a_name_written_from_right_to_left_turns_nothing_around_it() -> None:
     frame = Show(play.table).frame(Audience(0, "en"), PEOPLE[0].id, 0, [], play.now)
     shown = json.loads(wire.encode(frame))
     assert shown["seats"][0]["name"] == dana  # by itself it is what it is
-    assert shown["log"][0]["words"] == [f"\u2068{dana}\u2069 set up the table"]
+    assert said(shown["log"][0]) == [f"\u2068{dana}\u2069 set up the table"]
 
 
 def test_a_host_asks_a_guest_to_leave() -> None:

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from hidden import hidden_game
-from tables import BOT, OPEN, PEOPLE, QUICK_CARDS, Play, human
+from tables import BOT, OPEN, PEOPLE, QUICK_CARDS, Play, human, said
 from verso import bots
 from verso.bots.bot import Budget
 from verso.core.game import find_game
@@ -93,7 +93,7 @@ def test_the_log_goes_on_as_if_told_anew() -> None:
     for language in ("en", "pt-BR"):
         audience = Audience(None, language)
         assert followed.lines(audience) == Show(Table(play.table.entries)).lines(audience)
-    assert followed.lines(Audience(None, "en"))[-1].words != followed.lines(Audience(None, "pt-BR"))[-1].words
+    assert said(followed.lines(Audience(None, "en"))[-1]) != said(followed.lines(Audience(None, "pt-BR"))[-1])
 
 
 def test_the_newest_lines_of_a_long_log_are_told_from_near_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -125,11 +125,11 @@ def test_everybody_is_told_who_plays_several_seats() -> None:
     play = Play(human(0), OPEN, OPEN, OPEN)
     for number, seat, name in ((1, 1, "Bia"), (1, 2, "Zoë"), (2, 3, None)):
         play.send(number, wire.Sit, seat=seat, name=name)
-    words = [sentence for line in Show(play.table).lines(Audience(0, "en")) for sentence in line.words]
+    words = [sentence for line in Show(play.table).lines(Audience(0, "en")) for sentence in said(line)]
     assert words[2:4] == ["Zoë sat down", "One person plays Bia, Zoë"]
     assert words[words.index("The game began") + 1] == "One person plays Bia, Zoë"
     alone = Show(Play(human(0), human(0)).table).lines(Audience(0, "en"))
-    assert not [sentence for line in alone for sentence in line.words if "One person" in sentence]
+    assert not [sentence for line in alone for sentence in said(line) if "One person" in sentence]
 
 
 def test_whoever_leaves_before_the_game_is_told_by_their_name() -> None:
@@ -141,10 +141,10 @@ def test_whoever_leaves_before_the_game_is_told_by_their_name() -> None:
         play.tell(show)
     play.send(0, wire.Arrange, seat=1, kind="bot")
     play.tell(show)
-    words = [sentence for line in show.lines(Audience(None, "en")) for sentence in line.words]
+    words = [sentence for line in show.lines(Audience(None, "en")) for sentence in said(line)]
     told = ["Bia sat down", "Bia left", "Caio sat down", "The host asked Caio to leave", "Seat 2: a bot"]
     assert words[1:] == told
-    assert [line.words for line in Show(play.table).lines(Audience(None, "pt-BR"))][-2:] == [
+    assert [said(line) for line in Show(play.table).lines(Audience(None, "pt-BR"))][-2:] == [
         ["Quem abriu a mesa pediu que Caio saísse"],
         ["Lugar 2: um robô"],
     ]
@@ -453,24 +453,24 @@ def test_two_of_one_name_are_told_apart(names: list[str], called: tuple[str, ...
     assert [seat["name"] for seat in frame(play, 0)["seats"]] == list(called)
 
 
-def test_verbs_stand_beside_the_clauses_that_begin_with_them_and_sentences_have_none() -> None:
+def test_clauses_have_a_verb_and_sentences_have_none() -> None:
     play = Play(SeatState("human", "p_0", "ana"), BOT, game="flip-city")  # sentences about her begin small too
     play.act(0, play.legal()[0])
     lines = frame(play, 0, since=1)["log"]
-    for line in [*lines, *(step for line in lines for step in line["steps"])]:
-        begun = [words.startswith(f"{verb} ") for words, verb in zip(line["words"], line["verbs"], strict=True) if verb]
-        assert all(begun)
     [acted], [started] = ([line for line in lines if line["kind"] == kind] for kind in ("acted", "started"))
-    assert acted["verbs"][0] == "played"
-    assert not any(started["verbs"])
+    assert acted["clauses"][0]["verb"] == "played"
+    assert said(acted)[0] == f"played {acted['clauses'][0]['words']}"
+    steps = [step for step in acted["steps"] if "deal" not in step["marks"]]
+    assert [clause for step in steps for clause in step["clauses"]] == acted["clauses"]
+    assert not any(clause["verb"] for clause in started["clauses"])
 
 
 def test_sentences_of_the_game_say_names() -> None:
     with hidden_game():
         play = Play(human(0), BOT, game="hidden-cards")
         [started] = [line for line in frame(play, None, since=1)["log"] if line["kind"] == "started"]
-        assert started["words"][1:] == ["Ana gets a card", "Bot 2 gets a card"]
-        portuguese = [line["words"] for line in frame(play, None, since=1, language="pt-BR")["log"]]
+        assert said(started)[1:] == ["Ana gets a card", "Bot 2 gets a card"]
+        portuguese = [said(line) for line in frame(play, None, since=1, language="pt-BR")["log"]]
         assert portuguese[-1][1:] == ["Ana gets a card", "Robô 2 gets a card"]
         assert frame(play, 0)["legal"][0]["words"] == "Ana: show"
         play.act(0, "keep")
@@ -479,11 +479,11 @@ def test_sentences_of_the_game_say_names() -> None:
         record = play.table.record()
         replayed = show.replay("R" * 22, Folded(record), None, 0, 99, "pt-BR", ["Ana", "Bot 2"])
         assert replayed.names == ["Ana", "Robô 2"]
-        assert replayed.steps[-1].words == ["keep"]
+        assert said(replayed.steps[-1]) == ["keep"]
         assert replayed.result is not None
         assert replayed.result.words == "Ana, Robô 2: over"
         nameless = show.replay("R" * 22, Folded(record), None, 0, 99, "en", None)
-        assert (nameless.names, nameless.steps[-1].words) == (["1", "2"], ["keep"])
+        assert (nameless.names, said(nameless.steps[-1])) == (["1", "2"], ["keep"])
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -544,10 +544,10 @@ def test_who_missed_too_much_is_still_shown_the_end_of_a_round() -> None:
     )
     for seat in (*range(4), None):  # with the card that ended it, which everybody saw
         line = next(each for each in Show(play.table).lines(Audience(seat, "en")) if "round" in each.marks)
-        assert line.words[0].startswith("discarded ")
-        assert line.words[:2] != ["discarded a card", "went out and ended round 1"]
-        assert line.words[1] == "went out and ended round 1"
-        assert any(re.fullmatch(r"(You|Bia) scored \d+ points", words) for words in line.words)
+        assert said(line)[0].startswith("discarded ")
+        assert said(line)[:2] != ["discarded a card", "went out and ended round 1"]
+        assert said(line)[1] == "went out and ended round 1"
+        assert any(re.fullmatch(r"(You|Bia) scored \d+ points", words) for words in said(line))
     last = [line for line in news["log"] if "round" in line["marks"]][-1]
     assert any("was dealt" in words or "were dealt" in words for words in last["folded"])
-    assert not any("dealt a card" in words for line in news["log"] for words in line["words"])
+    assert not any("dealt a card" in words for line in news["log"] for words in said(line))

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from hidden import hidden_game
-from tables import BOT, FRESH, OPEN, PEOPLE, Play, human, refused
+from tables import BOT, FRESH, OPEN, PEOPLE, Play, human, refused, said
 from verso.core.game import Position
 from verso.core.record import Record
 from verso.core.spec import CHANCE, OVER
@@ -237,7 +237,7 @@ def test_the_host_turns_chat_off_and_on_at_any_time() -> None:
     play.send(0, wire.TurnChat, on=True)
     frame = Show(play.table).frame(Audience(1, "pt-BR"), PEOPLE[1].id, 0, [], 0)
     assert [line.text for line in frame.chat or []] == ["hello"]
-    assert frame.log[-1].words == ["A conversa foi ligada"]
+    assert said(frame.log[-1]) == ["A conversa foi ligada"]
 
 
 @pytest.mark.parametrize("seed", range(4))

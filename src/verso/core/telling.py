@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Clause(str):
-    """What whoever acted did, without its subject: it begins with its verb. All else that games tell is sentences."""
+    """What whoever acted did, without its subject: it begins with its verb, one word. All else are sentences."""
 
     __slots__ = ()
 
@@ -71,21 +71,24 @@ def by_turn(told: Iterable[Told]) -> Iterator[Turn]:
 
 def as_text(told: Sequence[str]) -> str:
     """Join clauses with commas, a verb that is repeated said once, and let sentences stand by themselves."""
-    parts, verb = list[str](), ""
+    parts, before = list[str](), ""
     for each in told:
-        own = verb_of(each)
-        shown = each[len(own) + 1 :] if own and own == verb else each
-        joint = "" if not parts else ", " if own and verb else ". "
-        parts.append(joint + (shown or each))
-        verb = own
+        verb, rest = verb_and_rest(each)
+        shown = rest if verb == before and rest else str(each)
+        joint = "" if not parts else ", " if verb and before else ". "
+        parts.append(joint + shown)
+        before = verb
     return "".join(parts)
 
 
 def as_sentence(told: Sequence[str], who: str) -> str:
     """Return one text with whoever acted as its subject."""
-    return f"{who} {as_text(told)}" if verb_of(told[0]) else f"{who}: {as_text(told)}"
+    return f"{who} {as_text(told)}" if isinstance(told[0], Clause) else f"{who}: {as_text(told)}"
 
 
-def verb_of(told: str) -> str:
-    """Return the verb of a clause; nothing for a sentence."""
-    return str(told).partition(" ")[0] if isinstance(told, Clause) else ""
+def verb_and_rest(told: str) -> tuple[str, str]:
+    """Return the verb of a clause and what follows it; of a sentence no verb, and all of it."""
+    if not isinstance(told, Clause):
+        return "", told
+    verb, _, rest = str(told).partition(" ")
+    return verb, rest

@@ -18,7 +18,7 @@ from verso.core.contracts.parts import Names
 from verso.core.game import Action, Json, Position, View
 from verso.core.record import Record
 from verso.core.spec import CHANCE, OVER
-from verso.core.telling import tell_step, verb_of
+from verso.core.telling import tell_step, verb_and_rest
 from verso.play import marks, shuffle, wire
 from verso.play.entry import (
     Abandoned,
@@ -197,8 +197,7 @@ class LogLine(wire.Message):
     kind: str
     seat: int | None
     played: int
-    words: list[str]
-    verbs: list[str]
+    clauses: list[wire.Clause]
     folded: list[str]
     marks: list[str]
     steps: list[Raw]
@@ -554,20 +553,18 @@ def _log_line(
     steps = [told for step in made for told in _told_steps(step, audience, cache, names)]
     played = [step for step in steps if "deal" not in step.marks]
     marks = [mark for step in steps for mark in step.marks if mark != "deal"]
-    dealt = [sentence for step in steps if "deal" in step.marks for sentence in step.words]
+    dealt = [each.text for step in steps if "deal" in step.marks for each in step.clauses]
     folded = dealt if kind == "started" or "round" in marks else []  # otherwise what comes next tells of them
     said = [] if kind == "acted" else _sentences(around, event, seat, audience.language, names)
-    words = [*said, *(each for step in played for each in step.words)]
-    verbs = [*("" for _ in said), *(each for step in played for each in step.verbs)]
+    clauses = [*_clauses(said), *(each for step in played for each in step.clauses)]
     raw = [_encoded(step) for step in steps]
-    line = LogLine(entry.ply, entry.at, kind, seat, _played(around), words, verbs, folded, marks, raw)
+    line = LogLine(entry.ply, entry.at, kind, seat, _played(around), clauses, folded, marks, raw)
     seen = [moment for step in made if (moment := _between(step, audience.seat)) is not None]
     return KeptLine(line, _encoded(_step_to(seen[-1])) if seen else None)
 
 
-def _spoken(told: Sequence[str]) -> tuple[list[str], list[str]]:
-    """Return what was told as plain text, and the verb of each clause of it."""
-    return [str(each) for each in told], [verb_of(each) for each in told]
+def _clauses(told: Sequence[str]) -> list[wire.Clause]:
+    return [wire.Clause(*verb_and_rest(each)) for each in told]
 
 
 def _played(table: Table) -> int:
@@ -629,17 +626,15 @@ def _told_steps(step: Step, audience: Audience, cache: TableCache, names: Names)
     was, now = (cache.view(each, audience.seat) for each in (before, after))
     view, game = moment.view, before.game
     leading, rest = tell_step(was.view, action, view, now.view, audience.language, names)
-    words, verbs = _spoken(leading)
     first = msgspec.structs.replace(
         told,
-        words=words,
-        verbs=verbs,
+        clauses=_clauses(leading),
         changes=_changes(was.document, moment.document),
         moves=list(game.notation.moved(was.view, action, view)),
     )
     moves = list(game.notation.moved(view, action, now.view))
     changes = _changes(moment.document, now.document)
-    return [first, wire.Step(CHANCE, None, None, *_spoken(rest), changes, moves)]
+    return [first, wire.Step(CHANCE, None, None, _clauses(rest), changes, moves)]
 
 
 def _between(step: Step, seat: int | None) -> SeatView | None:
@@ -652,7 +647,7 @@ def _between(step: Step, seat: int | None) -> SeatView | None:
 def _step_to(moment: SeatView) -> wire.Step:
     """Return a step to a moment from any view of the same game: it sets everything."""
     changes = [wire.Change([key], value) for key, value in moment.document.items()]
-    return wire.Step(CHANCE, None, None, [], [], changes, [])
+    return wire.Step(CHANCE, None, None, [], changes, [])
 
 
 def _told_step(step: Step, audience: Audience, cache: TableCache, names: Names) -> wire.Step:
@@ -663,21 +658,19 @@ def _told_step(step: Step, audience: Audience, cache: TableCache, names: Names) 
     (before, action, after), (seat, language) = step, audience
     was, now = cache.view(before, seat), cache.view(after, seat, before)
     if action is None:
-        return wire.Step(before.to_act, None, None, [], [], _changes(was.document, now.document), [])
+        return wire.Step(before.to_act, None, None, [], _changes(was.document, now.document), [])
     known = not before.game.hides or (before.to_act == seat and before.to_act >= 0)
     told = before.game.words.tell(was.view, action, now.view, language, names)
     return _step(was, action, now, told, known=known)
 
 
 def _step(was: SeatView, action: Action, now: SeatView, told: Sequence[str], *, known: bool) -> wire.Step:
-    words, verbs = _spoken(told)
     notation, setup, state = was.view.game.notation, was.view.setup, was.view.state
     return wire.Step(
         actor=was.view.to_act,
         text=notation.action_text(setup, state, action) if known else None,
         parts=notation.action_parts(setup, state, action) if known else None,
-        words=words,
-        verbs=verbs,
+        clauses=_clauses(told),
         changes=_changes(was.document, now.document),
         moves=list(notation.moved(was.view, action, now.view)),
         marks=list(notation.marks(was.view, action, now.view)),

@@ -357,19 +357,28 @@ class Change(Message):
     value: Any = msgspec.UNSET
 
 
+class Clause(Message, gc=False):
+    """What whoever acted did: a verb and the words that follow it. Without a verb, a sentence by itself."""
+
+    verb: str
+    words: str
+
+    @property
+    def text(self) -> str:
+        return f"{self.verb} {self.words}".strip()
+
+
 class Step(Message):
     """One action as this audience may know it. Applying `changes` to the view before gives the view after.
 
-    `actor` is a seat, or -1 for chance. `text` and `parts` are null where the action itself may not be known. `verbs`
-    has, for each of the words, the verb with which a clause of the actor begins; it is empty for a sentence. `moves`
+    `actor` is a seat, or -1 for chance. `text` and `parts` are null where the action itself may not be known. `moves`
     are the cards that this audience sees go from one place to another.
     """
 
     actor: int
     text: str | None
     parts: Any
-    words: list[str]
-    verbs: list[str]
+    clauses: list[Clause]
     changes: list[Change]
     moves: list[Moved]
     marks: list[str] = []
@@ -379,8 +388,8 @@ class Step(Message):
 class Line(Message):
     """One entry of the log in words; `steps` only for a client that says since when it has been looking.
 
-    `played` is how many actions the game had after it, chance included. `verbs` and `marks` are those of its steps, and
-    `folded` is what its words leave out: the cards that were dealt.
+    `played` is how many actions the game had after it, chance included. `marks` are those of its steps, and `folded` is
+    what its clauses leave out: the cards that were dealt.
     """
 
     ply: int
@@ -388,8 +397,7 @@ class Line(Message):
     kind: str
     seat: int | None
     played: int
-    words: list[str]
-    verbs: list[str]
+    clauses: list[Clause]
     folded: list[str]
     marks: list[str]
     steps: list[Step] = []

@@ -36,7 +36,7 @@ test("a choice may end the chapter", () => {
 });
 
 test("steps are counted by what was acted", () => {
-  const line = (kind: string) => ({ kind, ply: 1, at: 0, seat: 0, played: 0, words: [], verbs: [], folded: [], marks: [] }) as Line;
+  const line = (kind: string) => ({ kind, ply: 1, at: 0, seat: 0, played: 0, clauses: [], folded: [], marks: [] }) as Line;
   expect(stepsDone([line("opened"), line("started"), line("acted"), line("acted")])).toBe(2);
 });
 

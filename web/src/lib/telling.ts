@@ -1,17 +1,17 @@
-// What games tell of actions, put together: clauses of whoever acted begin with their verb; all else is a sentence.
-import type { Line, Step } from "./wire";
+// What games tell of actions, put together: clauses of whoever acted have a verb, all else is a sentence.
+import type { Clause, Line } from "./wire";
 
 /** Pieces of one text, each with what joins it to the one before; a verb that is repeated is said once. */
-export function joined({ words, verbs }: Pick<Step, "words" | "verbs">): string[] {
-  return words.map((told, at) => {
-    const [verb, before] = [verbs[at] ?? "", verbs[at - 1] ?? ""];
-    const shown = verb && verb === before ? told.slice(verb.length + 1) : told;
+export function joined(clauses: readonly Clause[]): string[] {
+  return clauses.map(({ verb, words }, at) => {
+    const before = clauses[at - 1]?.verb ?? "";
+    const shown = verb === before && words ? [words] : [verb, words].filter(Boolean);
     const joint = at === 0 ? "" : verb && before ? ", " : ". ";
-    return joint + (shown || told);
+    return joint + shown.join(" ");
   });
 }
 
-export const asText = (told: Pick<Step, "words" | "verbs">) => joined(told).join("");
+export const asText = (clauses: readonly Clause[]) => joined(clauses).join("");
 
 export interface Row {
   key: string;
@@ -19,8 +19,7 @@ export interface Row {
   seat: number | null;
   /** Whether somebody acted in a game; everything else is about the table. */
   acted: boolean;
-  words: string[];
-  verbs: string[];
+  clauses: Clause[];
   /** What was dealt, shown to whoever asks. */
   folded: string[];
 }
@@ -33,13 +32,12 @@ export function rowsOf(lines: readonly Line[]): Row[] {
     const acted = line.kind === "acted";
     const last = rows.at(-1);
     if (open && acted && last?.seat === line.seat) {
-      last.words.push(...line.words);
-      last.verbs.push(...line.verbs);
+      last.clauses.push(...line.clauses);
       last.folded.push(...line.folded);
     } else {
-      rows.push({ key: `l${line.ply}`, at: line.at, seat: line.seat, acted, words: [...line.words], verbs: [...line.verbs], folded: [...line.folded] });
+      rows.push({ key: `l${line.ply}`, at: line.at, seat: line.seat, acted, clauses: [...line.clauses], folded: [...line.folded] });
     }
     open = acted && !line.marks.includes("turn");
   }
-  return rows.filter((row) => row.words.length > 0 || row.folded.length > 0);
+  return rows.filter((row) => row.clauses.length > 0 || row.folded.length > 0);
 }

@@ -504,8 +504,8 @@ export interface Clock {
 /**
  * One entry of the log in words; `steps` only for a client that says since when it has been looking.
  *
- *     `played` is how many actions the game had after it, chance included. `verbs` and `marks` are those of its steps, and
- *     `folded` is what its words leave out: the cards that were dealt.
+ *     `played` is how many actions the game had after it, chance included. `marks` are those of its steps, and `folded` is
+ *     what its clauses leave out: the cards that were dealt.
  *
  * This interface was referenced by `Messages`'s JSON-Schema
  * via the `definition` "Line".
@@ -516,17 +516,25 @@ export interface Line {
   kind: string;
   seat: number | null;
   played: number;
-  words: string[];
-  verbs: string[];
+  clauses: Clause[];
   folded: string[];
   marks: string[];
   steps?: Step[];
 }
 /**
+ * What whoever acted did: a verb and the words that follow it. Without a verb, a sentence by itself.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "Clause".
+ */
+export interface Clause {
+  verb: string;
+  words: string;
+}
+/**
  * One action as this audience may know it. Applying `changes` to the view before gives the view after.
  *
- *     `actor` is a seat, or -1 for chance. `text` and `parts` are null where the action itself may not be known. `verbs`
- *     has, for each of the words, the verb with which a clause of the actor begins; it is empty for a sentence. `moves`
+ *     `actor` is a seat, or -1 for chance. `text` and `parts` are null where the action itself may not be known. `moves`
  *     are the cards that this audience sees go from one place to another.
  *
  * This interface was referenced by `Messages`'s JSON-Schema
@@ -536,8 +544,7 @@ export interface Step {
   actor: number;
   text: string | null;
   parts: unknown;
-  words: string[];
-  verbs: string[];
+  clauses: Clause[];
   changes: Change[];
   moves: Moved[];
   marks?: string[];
