@@ -92,8 +92,7 @@ test-examples: .venv-examples/.ready ## other libraries (torch, JAX, Ray, …), 
 
 coverage: setup ## what the tests reach, without the thousands of games against the twins
 	$(BIN)/coverage erase
-	$(BIN)/coverage run -m pytest -q --deselect tests/games/flip_city/test_twin.py --deselect tests/games/phase10_flip/test_twin.py \
-		--deselect tests/games/phase10_flip/test_solver.py
+	$(BIN)/coverage run -m pytest -q $(patsubst %,--deselect %,$(wildcard tests/games/*/test_twin.py tests/games/*/test_solver.py))
 	$(BIN)/coverage report --skip-covered
 
 bench: setup ## speed beside peers, as ratios; installs the peers apart

@@ -14,20 +14,21 @@ from verso.core.game import LANGUAGES
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE, PAGE = ROOT / "src/verso", ROOT / "web/src"
-SUFFIXES = (".py", ".ftl", ".toml", ".ts", ".svelte", ".css", ".json", ".html")
-SHARED = (SOURCE / "play/wire.py", SOURCE / "server/words")
-"""What the page and the server have in common."""
-NAMES = re.compile(r"flip[_ -]?city|phase[_ -]?(10|ten)|\bphases?\b", re.IGNORECASE)
+SUFFIXES = (".py", ".ftl", ".toml", ".ts", ".svelte", ".css", ".json", ".html", ".js", ".webmanifest", ".svg")
+NAMES = re.compile(r"flip[_ -]?city|phase[_ -]?(10|ten)|\bphases?\b|\bfases?\b", re.IGNORECASE)
+CODE = re.compile("[A-Z][A-Z0-9]")
+"""What is written as a code. What some cards are called besides, as `r7`, could be anything."""
 
 
 @functools.cache
 def cards() -> re.Pattern[str]:
-    """Return what finds the names of cards, which are written as names: a factory is not a Factory."""
+    """Return what finds the names and codes of cards, which are written as such: a factory is not a Factory."""
     games = [verso.game(name) for name in verso.games()]
     setups = [(game, game.setup(None, ruleset)) for game in games for ruleset in game.ruleset.ruleset_names()]
     rows = [game.words.card_rows(setup, language) for game, setup in setups for language in LANGUAGES]
-    names = sorted({row["name"] for each in rows for row in each})
-    return re.compile(rf"\b({'|'.join(map(re.escape, names))})s?\b")
+    names = {row["name"] for each in rows for row in each}
+    codes = {row["code"] for each in rows for row in each if CODE.fullmatch(row["code"])}
+    return re.compile(rf"\b(({'|'.join(map(re.escape, sorted(names)))})s?|{'|'.join(sorted(codes))})\b")
 
 
 def said_in(line: str) -> list[str]:
@@ -52,12 +53,11 @@ def files(place: Path, *without: Path) -> Iterator[Path]:
 
 
 def test_the_program_names_no_game_outside_their_folders() -> None:
-    assert found_in(files(SOURCE, SOURCE / "games", SOURCE / "static", *SHARED)) == []
+    assert found_in(files(SOURCE, SOURCE / "games", SOURCE / "static")) == []
 
 
-def test_the_page_and_what_it_shares_name_no_game_outside_their_folders() -> None:
-    shared = [SOURCE / "play/wire.py", *files(SOURCE / "server/words")]
-    assert found_in([*shared, *files(PAGE, PAGE / "games")]) == []
+def test_the_page_names_no_game_outside_their_folders() -> None:
+    assert found_in([PAGE.parent / "index.html", *files(PAGE.parent / "public"), *files(PAGE, PAGE / "games")]) == []
 
 
 @pytest.mark.parametrize(
@@ -70,6 +70,8 @@ def test_the_page_and_what_it_shares_name_no_game_outside_their_folders() -> Non
         ("lay the phase", ["phase"]),
         ("two Churches and a Church", ["Church"]),
         ("uma Igreja", ["Igreja"]),
+        ("a fase 3", ["fase"]),
+        ("push position.json 'buy CS'", ["CS"]),
         ("a default_factory, in its second phasing", []),
     ],
 )

@@ -47,7 +47,7 @@ COMMANDS = {
     "tune": (
         "lab",
         "Look for figures that make a game as one wishes.",
-        "{game} --wish seat:1=50% --may FA.fee=3..8",
+        "{game} --wish seat:1=50% --may FIGURE=3..8",
     ),
     "serve": ("server", "Serve tables to players, over HTTP and WebSocket.", "--port 8400"),
     "backup": ("server", "Write everything a server keeps to a file, also while it serves.", "everything.jsonl"),

@@ -256,7 +256,7 @@ def _ask_about(position: Position, text: str, language: str) -> int:
 
 def push(
     position: PositionFile,
-    actions: Annotated[list[str], Parameter(help="Actions in neutral text, each as one argument: 'buy CS'.")],
+    actions: Annotated[list[str], Parameter(help="Actions in neutral text, each as one argument.")],
     /,
     *,
     settle: Annotated[bool, Parameter(help="Let chance act by itself; otherwise give what it brings.")] = False,

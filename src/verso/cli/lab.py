@@ -210,7 +210,8 @@ def tune(
         Parameter(help="FIGURE=VALUE or FIGURE=LEAST..MOST, such as seat:1=50% or length=22..26; can be repeated."),
     ] = (),
     may: Annotated[
-        tuple[str, ...], Parameter(help="A figure that may move: FIELD=LEAST..MOST, such as FA.fee=3..8; repeatable.")
+        tuple[str, ...],
+        Parameter(help="A figure that may move, by its field: FIGURE=LEAST..MOST; can be repeated."),
     ] = (),
     trials: Annotated[int, Parameter(show_default=True, help="How many tables are tried.")] = 100,
     games: Annotated[int, Parameter(show_default=True, help="Deals of each table.")] = 500,

@@ -14,7 +14,7 @@ const figure = (shipped: number, edited: number, around = 0): LabFigure => ({
 });
 
 describe("a link", () => {
-  const draft: Draft = { name: "Torres ruidosas · 発電所", seats: 4, ruleset: "standard", options: { office: true }, changes: { "PP.points": 4, "FA.fee": null }, never: ["CH", "plan:ST"] };
+  const draft: Draft = { name: "Torres ruidosas · 発電所", seats: 4, ruleset: "standard", options: { long: true }, changes: { "K4.points": 4, "Q2.fee": null }, never: ["K4", "plan:Q2"] };
 
   it("carries every figure, in any script", () => {
     expect(fromLink(asLink(draft))).toEqual(draft);

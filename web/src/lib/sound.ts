@@ -1,4 +1,4 @@
-// Paper sounds made on the spot: shaped noise for slide, lay, turn and riffle, a low rumble for unhappiness.
+// Paper sounds made on the spot: shaped noise for slide, lay, turn and riffle, a low rumble for what goes wrong.
 import { settings } from "./settings.svelte";
 
 let context: AudioContext | null = null;

@@ -16,10 +16,10 @@ test.each([
   [[["r7"], ["b2", null]], "seats"],
   [[{ hand: [] }, { hand: [] }], "seats"],
   [[{ owner: 0 }, { owner: 1 }, { owner: 1 }], "list"],
-  [{ RA: 3, CS: 1 }, "counts"],
+  [{ K4: 3, Q2: 1 }, "counts"],
   [{ "7": 2 }, "counts"],
   [{ cash: 3, points: 1 }, "fields"],
-  [{ top: ["RA"], deck: { RA: 2 } }, "fields"],
+  [{ top: ["K4"], deck: { K4: 2 } }, "fields"],
 ] as const)("%j is drawn as %s", (value, kind) => expect(kindOf(value, 2)).toBe(kind));
 
 test("what belongs to a seat is not told by seat again", () => expect(kindOf([1, 0], 0)).toBe("numbers"));
