@@ -63,7 +63,7 @@ PROCESSES := 4
 # Not every plugin that is installed: each process would load them, which takes as long as finding the tests.
 PYTEST := $(BIN)/pytest --disable-plugin-autoload -p xdist -p hypothesispytest
 
-test: ## all that must pass; about twelve minutes on two cores, which are to become eight
+test: ## all that must pass; seven and a half minutes on two idle cores
 	@$(BESIDE) services lint-python lint-page test-page find-tests
 	$(PYTEST) -n $(PROCESSES)
 
