@@ -113,13 +113,18 @@ def seats(low: int, high: int) -> str:
     return str(low) if low == high else f"{low}{DASH}{high}"
 
 
+def about(ruleset: str) -> str:
+    game = verso.game("flip-city")
+    return game.words.about_ruleset(game, ruleset, "en")[1]
+
+
 def flip_city_rulesets() -> str:
     rows = []
     for name in flip_city.ruleset_names():
         ruleset = flip_city.load_ruleset(name)
         alone = counted(ruleset.get("solo_supply", {})) if ruleset["seats"][0] == 1 else DASH
         many = counted(ruleset["supply"]) if ruleset["seats"][1] > 1 else DASH
-        row = [f"`{name}`", seats(*ruleset["seats"]), counted(ruleset["start"]), many, alone, ruleset["about"]["en"]]
+        row = [f"`{name}`", seats(*ruleset["seats"]), counted(ruleset["start"]), many, alone, about(name)]
         rows.append(row)
     return table(["ruleset", "seats", "each player starts with", "supply", "supply alone", "what it is"], rows)
 

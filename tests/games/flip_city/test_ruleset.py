@@ -12,8 +12,6 @@ import pytest
 import verso
 from verso.games.flip_city import ruleset
 
-ABOUT = 'about = { en = "A game.", pt-BR = "Um jogo." }\n'
-
 
 @pytest.fixture
 def rulesets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
@@ -34,15 +32,15 @@ def add(rulesets: Path, **sources: str) -> None:
 
 
 def test_a_ruleset_takes_over_what_it_does_not_say(rulesets: Path) -> None:
-    add(rulesets, calm=f'extends = "standard"\n{ABOUT}limit = 4\n')
+    add(rulesets, calm='extends = "standard"\nlimit = 4\n')
     calm, standard = ruleset.load_ruleset("calm"), ruleset.load_ruleset("standard")
-    assert calm == standard | {"limit": 4, "about": {"en": "A game.", "pt-BR": "Um jogo."}}
+    assert calm == standard | {"limit": 4}
     assert verso.game("flip-city").setup(2, "calm").tables.limit == 4
     assert verso.game("flip-city").setup(2, "calm", office=True).options == {"office": True}
 
 
 def test_a_key_stands_instead_of_the_whole_key_of_the_base(rulesets: Path) -> None:
-    add(rulesets, few=f'extends = "standard"\n{ABOUT}supply = {{ CS = 2 }}\n')
+    add(rulesets, few='extends = "standard"\nsupply = { CS = 2 }\n')
     assert verso.game("flip-city").new(2, "few").to_json()["supply"] == {"CS": 2}
 
 
@@ -54,7 +52,7 @@ def test_a_base_can_have_a_base(rulesets: Path) -> None:
 
 
 def test_the_office_can_be_taken_back(rulesets: Path) -> None:
-    add(rulesets, plain=f'extends = "standard"\n{ABOUT}office = false\n')
+    add(rulesets, plain='extends = "standard"\noffice = false\n')
     assert verso.game("flip-city").options("plain") == []
     with pytest.raises(verso.InvalidSetup, match="ruleset plain has no option 'office'"):
         verso.game("flip-city").setup(2, "plain", office=True)

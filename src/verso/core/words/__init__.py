@@ -43,8 +43,7 @@ class Words:
 
     def decimal(self, value: float, form: str = ".1f") -> str:
         """Return a number with its decimals as the language writes them."""
-        text = format(value, form)
-        return text.replace(".", ",") if self.language.startswith("pt") else text
+        return format(value, form).replace(".", shared_words(self.language)("decimal-mark"))
 
     def _say(self, message: str, values: Mapping[str, Value]) -> str:
         text = _SELECT.sub(lambda match: self._choose(match, values), self.messages[message])
@@ -62,8 +61,9 @@ class Words:
     def _plural(self, value: Value) -> str:
         if isinstance(value, str):
             return "other"
-        # Portuguese counts zero and one as singular, English only one.
-        return "one" if value == 1 or (value == 0 and self.language.startswith("pt")) else "other"
+        if value == 0:  # singular in Portuguese, plural in English
+            return shared_words(self.language)("zero-counts-as")
+        return "one" if value == 1 else "other"
 
     def _fill(self, match: re.Match[str], values: Mapping[str, Value]) -> str:
         return str(values[match[2]]) if match[1] else self(match[2], **values)

@@ -18,11 +18,14 @@ from verso.core.game import LANGUAGES, InvalidCards, InvalidSetup, Option, Setup
 from verso.core.record import is_clean
 from verso.core.rulesets import with_bases
 from verso.core.spec import blank
+from verso.core.words import catalogue
 from verso.games.flip_city import rules
 from verso.games.flip_city.rules import FACES, KINDS, KNOWN_TOP, MOST_SEATS, NEVER, NOTHING, Tables
 
 HERE = Path(__file__).parent
 PROVENANCE = ("printed", "sourced", "reconstructed")
+NAMED = ("en", "pt-BR")
+"""The languages in which card files have names. What is kept of edited cards has no more, whatever else is spoken."""
 EDITED = "edited"
 """The provenance of a figure that a card file of the user's changed."""
 
@@ -269,12 +272,12 @@ class _CardReader:
 
     def _names(self, place: str, value: Any) -> dict[str, str]:
         names = dict.fromkeys(LANGUAGES, value) if isinstance(value, str) else value
-        if not isinstance(names, Mapping) or set(names) != set(LANGUAGES):
-            raise self.error(place, f"must be a name, or a table with a name for {' and '.join(LANGUAGES)}")
+        if not isinstance(names, Mapping) or not set(NAMED) <= set(names) <= set(LANGUAGES):
+            raise self.error(place, f"must be a name, or a table with a name for {' and '.join(NAMED)}")
         for name in names.values():
             if not isinstance(name, str) or not 1 <= len(name) <= 30 or not (name.isprintable() and is_clean(name)):
                 raise self.error(place, "a name is 1 to 30 printable characters")
-        return dict(names)
+        return {language: names.get(language, names[NAMED[0]]) for language in LANGUAGES}
 
     def _whole(self, place: str, value: Any, most: int) -> int:
         if type(value) is not int or not 0 <= value <= most:
@@ -321,10 +324,15 @@ def _read_toml(text: str, file: str) -> dict[str, Any]:
 
 @functools.cache
 def printed_cards() -> tuple[Face, ...]:
-    """Return the cards as shipped."""
+    """Return the cards as shipped. Their names in languages that came later stand in the words, as `card-ra`."""
     path = HERE / "cards.toml"
     reader = _CardReader([], path.name, PROVENANCE[2])
-    return tuple(reader.read(_read_toml(path.read_text(encoding="utf-8"), path.name)))
+    faces = reader.read(_read_toml(path.read_text(encoding="utf-8"), path.name))
+    for language in LANGUAGES[len(NAMED) :]:
+        messages = catalogue(HERE / "words", language).messages
+        for face in faces:
+            face.names[language] = messages.get(f"card-{face.code.lower()}", face.names[language])
+    return tuple(faces)
 
 
 def load_edits(text: str, file: str) -> Edits:

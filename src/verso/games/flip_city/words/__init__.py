@@ -8,14 +8,14 @@ from pathlib import Path
 import msgspec
 
 from verso.core.contracts.parts import Names
-from verso.core.game import LANGUAGES, Game, Json, Language, View
+from verso.core.game import LANGUAGES, Json, Language, View
 from verso.core.spec import CHANCE, OVER
 from verso.core.telling import Clause
 from verso.core.words import Words, catalogue
 from verso.games.flip_city import rules
 from verso.games.flip_city.notation import known_parts, parts
 from verso.games.flip_city.rules import NOTHING, START, State
-from verso.games.flip_city.ruleset import EFFECTS, RECYCLING, Face, FlipCitySetup, load_ruleset
+from verso.games.flip_city.ruleset import EFFECTS, RECYCLING, Face, FlipCitySetup
 
 CATALOGUES = Path(__file__).parent
 
@@ -428,7 +428,3 @@ def describe_outcome(setup: FlipCitySetup, s: State, language: Language, names: 
         else:
             result = say("show-won-name", name=names[s.seat], reason=reason)
     return f"{result}; {say('show-result', turns=s.turn, supply=rules.supply_left(s))}"
-
-
-def about_ruleset(game: Game, name: str, language: Language) -> tuple[str, str]:
-    return words_for(language)(f"ruleset-{name}"), load_ruleset(name)["about"][language]

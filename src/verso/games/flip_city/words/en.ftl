@@ -156,9 +156,14 @@ label-start = start
 label-supply = supply
 
 ruleset-standard = Standard
+about-ruleset-standard = Two to four players; the Office expansion can be added.
 ruleset-solo = Alone
+about-ruleset-solo = Alone against the shrinking supply.
 ruleset-papergames-2025 = Brazilian edition
+about-ruleset-papergames-2025 = The Brazilian edition: one to four players, alone never with the Office.
 ruleset-tmg-2015 = English edition
+about-ruleset-tmg-2015 = The English edition: one to four players, the Office also alone.
 ruleset-tmg-2015-text = English rulebook to the letter
+about-ruleset-tmg-2015-text = The lists of the English rulebook to the letter, although they cannot fit the box.
 option-office = Office
 help-office = Adds the cards of the Office expansion to the supply.

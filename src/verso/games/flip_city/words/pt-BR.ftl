@@ -165,9 +165,14 @@ label-start = início
 label-supply = estoque
 
 ruleset-standard = Padrão
+about-ruleset-standard = De dois a quatro jogadores; a expansão Escritório pode ser usada.
 ruleset-solo = Sozinho
+about-ruleset-solo = Sozinho contra o estoque que encolhe.
 ruleset-papergames-2025 = Edição brasileira
+about-ruleset-papergames-2025 = A edição brasileira: de um a quatro jogadores, sozinho nunca com o Escritório.
 ruleset-tmg-2015 = Edição em inglês
+about-ruleset-tmg-2015 = A edição em inglês: de um a quatro jogadores, o Escritório também sozinho.
 ruleset-tmg-2015-text = Manual em inglês ao pé da letra
+about-ruleset-tmg-2015-text = As listas do manual em inglês ao pé da letra, embora não caibam na caixa.
 option-office = Escritório
 help-office = Acrescenta as cartas da expansão Escritório ao estoque.

@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 
 from verso.core.contracts.parts import Names
-from verso.core.game import Game, Json, Language, View
+from verso.core.game import Json, Language, View
 from verso.core.spec import CHANCE, OVER
 from verso.core.telling import Clause
 from verso.core.words import Words
@@ -32,7 +32,6 @@ from verso.games.phase10_flip.ruleset import (
     by_colour,
     by_number,
     count_faces,
-    load_ruleset,
     printed_deck,
 )
 from verso.games.phase10_flip.words.cards import (
@@ -505,7 +504,3 @@ def card_rows(setup: Phase10FlipSetup, language: Language) -> list[Json]:
                 }
             )
     return rows
-
-
-def about_ruleset(game: Game, name: str, language: Language) -> tuple[str, str]:
-    return words_for(language)(f"ruleset-{name}"), load_ruleset(name)["about"][language]

@@ -160,9 +160,13 @@ ability-star-wild = Stands for any number in any colour.
 ability-wild = Has any colour.
 
 ruleset-standard = Standard
+about-ruleset-standard = Ten phases, two to six players.
 ruleset-fixed-rounds = Fixed rounds
+about-ruleset-fixed-rounds = Ten rounds; everybody moves on to the next phase each round, and the lowest total wins.
 ruleset-pt-br-text = Brazilian rulebook to the letter
+about-ruleset-pt-br-text = The Brazilian rulebook to the letter: whoever goes out scores ten.
 ruleset-short = Short game
+about-ruleset-short = A shorter game: as many phases as the players choose, here five.
 option-flip-on-going-out = Flip on going out
 help-flip-on-going-out = Whoever goes out with a Flip symbol flips everything before the points are counted.
 option-force-lay = Phases must be laid

@@ -162,9 +162,13 @@ ability-star-wild = Vale qualquer número de qualquer cor.
 ability-wild = Vale qualquer cor.
 
 ruleset-standard = Padrão
+about-ruleset-standard = Dez combinações, de dois a seis jogadores.
 ruleset-fixed-rounds = Rodadas fixas
+about-ruleset-fixed-rounds = Dez rodadas; todos passam à próxima combinação a cada rodada e vence o menor total.
 ruleset-pt-br-text = Manual brasileiro ao pé da letra
+about-ruleset-pt-br-text = O manual brasileiro ao pé da letra: quem sai marca dez.
 ruleset-short = Partida curta
+about-ruleset-short = Uma partida mais curta: tantas combinações quantas os jogadores quiserem, aqui cinco.
 option-flip-on-going-out = Virar ao sair
 help-flip-on-going-out = Quem sai com o símbolo Virar vira tudo antes da contagem dos pontos.
 option-force-lay = Baixar é obrigatório
