@@ -13,33 +13,26 @@ from __future__ import annotations
 import argparse
 import ast
 import contextlib
-import csv
+import functools
 import io
 import json
 import re
+import runpy
 import sys
-from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
 import verso
 from verso.bots import evaluate
-from verso.games.flip_city import rules
-from verso.games.flip_city import ruleset as flip_city
-from verso.games.flip_city import words as text
-from verso.games.flip_city.ruleset import Face
 from verso.rl import card, dataset
 from verso.rl.layout import layout_of
 
 ROOT = Path(__file__).resolve().parent.parent
 BENCHMARK = ROOT / "bench" / "results" / evaluate.BENCHMARK
 SPEED = ROOT / "bench" / "results" / "speed.json"
-PHASE_10_FLIP = Path(flip_city.__file__).resolve().parent.parent / "phase10_flip"
 BLOCK = re.compile(r"(<!-- generated: ([a-z0-9-]+) -->\n).*?(<!-- /generated -->)", re.DOTALL)
 PAGES = ("README.md", "CONTRIBUTING.md", "docs")
-MARKS = {"printed": "P", "sourced": "S", "reconstructed": "R"}
-FIGURES = ("cost", "fee", "cash", "points", "unhappy")
 DASH = "–"
 
 
@@ -52,154 +45,25 @@ def fenced(language: str, content: str) -> str:
     return f"```{language}\n{content}```\n"
 
 
-# --- Flip City
+# --- games
 
 
-def faces() -> list[tuple[Face, Face]]:
-    """Return every face with the one on its other side."""
-    printed = flip_city.printed_cards()
-    return [(face, printed[rules.other_side(number)]) for number, face in enumerate(printed)]
+def of_games() -> dict[str, Callable[[], str]]:
+    """Return what only one game's pages show, from the modules beside its rules."""
+    found: dict[str, Callable[[], str]] = {}
+    for path in sorted((ROOT / "docs" / "rules").glob("*.py")):
+        made = runpy.run_path(str(path))
+        found |= {name: functools.partial(tabled, make) for name, make in made["TABLES"].items()}
+        found |= {name: functools.partial(quoted, make) for name, make in made["TEXTS"].items()}
+    return found
 
 
-def figure(face: Face, key: str) -> str:
-    """Return a figure with the mark of where it comes from."""
-    if key not in face.figures:
-        return DASH if key in flip_city.PRICES else "0"
-    value, mark = face.figures[key].value, MARKS[face.figures[key].source]
-    return f"{DASH if value == rules.NOTHING else value} {mark}"
+def tabled(make: Callable[[], tuple[Sequence[str], Sequence[Sequence[object]]]]) -> str:
+    return table(*make())
 
 
-def flip_city_figures() -> str:
-    rows = [
-        [f"`{face.code}`", face.names["en"], face.names["pt-BR"], f"`{other.code}`"]
-        + [figure(face, key) for key in FIGURES]
-        for face, other in faces()
-    ]
-    return table(["code", "face", "in Portuguese", "other side", "cost", "fee", "cash", "points", "unhappy"], rows)
-
-
-def flip_city_effects() -> str:
-    setup = flip_city.prepare(None, 2, "standard", {"office": True}, None)
-    rows = []
-    for number, (face, _) in enumerate(faces()):
-        flags = [key for key in face.figures if key not in FIGURES]
-        shown = ", ".join(
-            f"`{key}`"
-            + ("" if flip_city.EFFECTS[key].is_switch else f" {face.figures[key].value}")
-            + f" {MARKS[face.figures[key].source]}"
-            for key in flags
-        )
-        words = " ".join(text.effects(setup, number, "en"))
-        rows.append([f"`{face.code}`", shown or DASH, words or DASH])
-    return table(["code", "effects", "in words"], rows)
-
-
-def flip_city_flags() -> str:
-    rows = []
-    for key, effect in flip_city.EFFECTS.items():
-        values = "`true`, `false`" if effect.is_switch else f"0 to {effect.most}"
-        if key in flip_city.PRICES:
-            values += ", `none`"
-        having = [face.code for face, _ in faces() if face.value(key) > 0]
-        rows.append([f"`{key}`", values, effect.meaning, " ".join(having) or DASH])
-    return table(["figure", "values", "what it does", "faces"], rows)
-
-
-def counted(counts: dict[str, int]) -> str:
-    return ", ".join(f"{count} {code}" for code, count in counts.items()) or DASH
-
-
-def seats(low: int, high: int) -> str:
-    return str(low) if low == high else f"{low}{DASH}{high}"
-
-
-def about(ruleset: str) -> str:
-    game = verso.game("flip-city")
-    return game.words.about_ruleset(game, ruleset, "en")[1]
-
-
-def flip_city_rulesets() -> str:
-    rows = []
-    for name in flip_city.ruleset_names():
-        ruleset = flip_city.load_ruleset(name)
-        alone = counted(ruleset.get("solo_supply", {})) if ruleset["seats"][0] == 1 else DASH
-        many = counted(ruleset["supply"]) if ruleset["seats"][1] > 1 else DASH
-        row = [f"`{name}`", seats(*ruleset["seats"]), counted(ruleset["start"]), many, alone, about(name)]
-        rows.append(row)
-    return table(["ruleset", "seats", "each player starts with", "supply", "supply alone", "what it is"], rows)
-
-
-def flip_city_options() -> str:
-    rows = []
-    for name in flip_city.ruleset_names():
-        ruleset = flip_city.load_ruleset(name)
-        if "office" not in ruleset:
-            rows.append([f"`{name}`", DASH, DASH, DASH, DASH])
-            continue
-        office = ruleset["office"]
-        low = max(office["seats"][0], ruleset["seats"][0])
-        adds = [f"{counted(office['supply'])} to the supply"] if ruleset["seats"][1] > 1 else []
-        if low == 1:
-            adds.append(f"{counted(office['solo_supply'])} alone")
-        default = "true" if office["default"] else "false"
-        rows.append([f"`{name}`", "`office`", f"`{default}`", seats(low, office["seats"][1]), ", ".join(adds)])
-    return table(["ruleset", "option", "default", "may be `true` with seats", "adds"], rows)
-
-
-def flip_city_settings() -> str:
-    keys = {
-        "limit": "unhappiness you may have (FC-17)",
-        "points_to_win": "points that win a turn (FC-50)",
-        "last_turn": "the turn after which a game is truncated (FC-52)",
-    }
-    rows = [[f"`{name}`"] + [flip_city.load_ruleset(name)[key] for key in keys] for name in flip_city.ruleset_names()]
-    return table(["ruleset", *(f"`{key}`: {meaning}" for key, meaning in keys.items())], rows)
-
-
-def record_opening() -> str:
-    position = verso.game("flip-city").new(seats=2)
-    for action in ("start 1", "top RA", "top CS", "play", "top FA", "play", "top HO", "bottom RA", "stop", "buy CS"):
-        position.push(action)
-    for action in ("done", "play", "top AP", "play", "top CP"):
-        position.push(action)
-    return fenced("text", verso.Record.of(position, seat_a="Ana", seat_b="Rui", date="2026-11-15").to_text())
-
-
-def record_from_position() -> str:
-    position = verso.Position.from_json(
-        {
-            "game": "flip-city",
-            "ruleset": "solo",
-            "seats": 1,
-            "to_act": 0,
-            "phase": "build",
-            "turn": {"number": 14, "cash": 5, "points": 8},
-            "supply": {"CS": 1, "HO": 2},
-            "players": [{"top": ["RA"], "deck": {"AP": 1}, "discard": {"CS": 3}, "played": ["ST", "ST", "CP", "CS"]}],
-        }
-    )
-    position.push("develop CS")
-    position.push("done")
-    return fenced("text", verso.Record.of(position).to_text())
-
-
-# --- Phase 10 Flip
-
-
-def phase_10_flip_deck() -> str | None:
-    path = PHASE_10_FLIP / "deck.csv"
-    if not path.exists():
-        return None
-    with path.open(encoding="utf-8", newline="") as file:
-        cards = list(csv.DictReader(file))
-    rows: list[list[object]] = []
-    for name, side in (("colour side", "colour"), ("wild side", "wild")):
-        values = Counter(card[f"{side}_value"] for card in cards)
-        numbers = {count for value, count in values.items() if value != "*"}
-        flips = sum(card[f"{side}_flip"] == "1" for card in cards)
-        each = f"{min(numbers)}" if len(numbers) == 1 else f"{min(numbers)}{DASH}{max(numbers)}"
-        rows.append([name, sum(values.values()) - values["*"], each, values["*"], flips])
-    return table(["side", "number cards", "of each number", "Stars", "with a Flip mark"], rows)
+def quoted(make: Callable[[], str]) -> str:
+    return fenced("text", make())
 
 
 # --- the benchmark
@@ -314,20 +178,10 @@ def rounded(figure: float) -> str:
     return f"{digits:,.0f}" if digits >= 100 else f"{digits:g}"
 
 
-GENERATORS: dict[str, Callable[[], str | None]] = {
-    "flip-city-figures": flip_city_figures,
-    "flip-city-effects": flip_city_effects,
-    "flip-city-flags": flip_city_flags,
-    "flip-city-rulesets": flip_city_rulesets,
-    "flip-city-options": flip_city_options,
-    "flip-city-settings": flip_city_settings,
-    "record-opening": record_opening,
-    "record-from-position": record_from_position,
-    "phase-10-flip-deck": phase_10_flip_deck,
-    "observations-flip-city": lambda: observations("flip-city"),
-    "observations-phase-10-flip": lambda: observations("phase-10-flip"),
-    "actions-flip-city": lambda: actions("flip-city"),
-    "actions-phase-10-flip": lambda: actions("phase-10-flip"),
+GENERATORS: dict[str, Callable[[], str]] = {
+    **of_games(),
+    **{f"observations-{game}": functools.partial(observations, game) for game in verso.games()},
+    **{f"actions-{game}": functools.partial(actions, game) for game in verso.games()},
     "dataset-games": lambda: card.columns_table(dataset.GAMES),
     "dataset-decisions": lambda: card.columns_table(dataset.DECISIONS),
     "benchmark-tables": benchmark_tables,
@@ -355,11 +209,10 @@ def notebooks(root: Path) -> list[Path]:
 
 
 def filled(page: str) -> str:
-    """Return a page with its generated tables made anew; a block whose data does not exist yet stays as it is."""
+    """Return a page with its generated tables made anew."""
 
     def fill(match: re.Match[str]) -> str:
-        made = GENERATORS[match[2]]()
-        return match[0] if made is None else f"{match[1]}\n{made}\n{match[3]}"
+        return f"{match[1]}\n{GENERATORS[match[2]]()}\n{match[3]}"
 
     return BLOCK.sub(fill, page)
 

@@ -60,6 +60,11 @@ def test_the_page_names_no_game_outside_their_folders() -> None:
     assert found_in([PAGE.parent / "index.html", *files(PAGE.parent / "public"), *files(PAGE, PAGE / "games")]) == []
 
 
+@pytest.mark.parametrize("name", ["tasks.py", "hatch_build.py", "docs/generate.py", "docs/site.py"])
+def test_what_builds_and_documents_them_names_no_game(name: str) -> None:
+    assert found_in([ROOT / name]) == []
+
+
 @pytest.mark.parametrize(
     ("line", "said"),
     [

@@ -80,7 +80,7 @@ def test_small_cards_say_the_same_in_few_words() -> None:
 
 @pytest.mark.usefixtures("more_effects")
 def test_a_new_effect_is_documented() -> None:
-    table = runpy.run_path(str(ROOT / "docs" / "generate.py"))["flip_city_flags"]()
+    table = runpy.run_path(str(ROOT / "docs" / "generate.py"))["GENERATORS"]["flip-city-flags"]()
     assert "| `cash_per_card` | 0 to 5 | Cash for each card played. | – |\n" in table
     assert "| `recycle_twice` | `true`, `false` | It can be recycled twice. | – |\n" in table
 
