@@ -46,8 +46,7 @@ TESTS = Path(__file__).parent
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
     from scheduling import ByWhatIsShared
 
-    config.option.loadscopereorder = False  # they come as they are sorted here
-    return ByWhatIsShared(config, log)
+    return ByWhatIsShared(len(config.getoption("tx")))
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

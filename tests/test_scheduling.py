@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import types
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -37,10 +36,7 @@ class Node:
 
 def handed_out(tests: list[str], paces: list[int]) -> list[Node]:
     """Return processes of these paces that did some tests: so many steps each takes for one."""
-    processes: Any = types.SimpleNamespace(
-        option=types.SimpleNamespace(loadscopereorder=False), getvalue=lambda _: ["popen"] * len(paces)
-    )
-    scheduler, nodes = ByWhatIsShared(processes), [Node(number, tests) for number in range(len(paces))]
+    scheduler, nodes = ByWhatIsShared(len(paces)), [Node(number, tests) for number in range(len(paces))]
     for node in nodes:
         scheduler.add_node(node)
         scheduler.add_node_collection(node, tests)
@@ -85,6 +81,34 @@ def test_whoever_has_driven_a_browser_does_nothing_else(paces: list[int]) -> Non
         browsers = [each.startswith("tests/web/") for each in node.given]
         assert browsers == sorted(browsers)
         assert node.shutting_down
+
+
+def test_what_a_process_leaves_undone_is_done_by_others_but_for_where_it_died() -> None:
+    one, other, late = (Node(number, TESTS) for number in range(3))
+    scheduler = ByWhatIsShared(2)
+    for node in (one, other):
+        scheduler.add_node(node)
+        scheduler.add_node_collection(node, TESTS)
+    scheduler.schedule()
+    assert scheduler.remove_node(one) == TESTS[0]
+    scheduler.add_node(late)
+    scheduler.add_node_collection(late, TESTS)
+    scheduler.schedule()
+    for node in len(TESTS) * (other, late):
+        for test in [each for unit in node.units for each in unit][len(node.given) :][:1]:
+            node.given.append(test)
+            scheduler.mark_test_complete(node, TESTS.index(test))
+    assert sorted([TESTS[0], *other.given, *late.given]) == sorted(TESTS)
+    assert scheduler.tests_finished
+
+
+def test_processes_that_find_other_tests_are_refused() -> None:
+    scheduler = ByWhatIsShared(2)
+    for node in (one := Node(0, TESTS), other := Node(1, TESTS[1:])):
+        scheduler.add_node(node)
+    scheduler.add_node_collection(one, TESTS)
+    with pytest.raises(RuntimeError, match="other tests"):
+        scheduler.add_node_collection(other, TESTS[1:])
 
 
 @pytest.mark.parametrize("tests", [TESTS[:6], TESTS[6:]])
