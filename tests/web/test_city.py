@@ -71,11 +71,23 @@ def test_pages_of_the_books_are_the_buttons(open_page: Opened) -> None:
     expect(page.locator(".discard li", has_text="Hospital").first).to_be_visible()
     expect(develop).not_to_have_class(re.compile("offered"))
     assert page.locator(".choices").count() == 0  # nothing is offered twice
+    expect(page.locator(".headline")).to_have_text("Build, or end the turn")
+    expect(page.locator(".turns td.now")).to_contain_text("2 cards, 2 points")  # the turn at hand is among them
+    act(page, page.locator("[data-at='supply-CS'] .leaf").first)
+    assert "".join(page.locator(".leaf .note").all_inner_texts()) == ""  # no cash helps without an action
+    expect(page.locator(".headline")).to_have_text("Nothing within reach")
+    set_up(page, phase="build", turn={"cash": 0}, supply=SUPPLY | {"CP": 0})
+    expect(page.locator("[data-at='supply-FA'] .note")).to_have_text(["5 coins short", "11 coins short"])
+    expect(page.locator("[data-at='supply-CP'] .note")).to_have_text(["", ""])  # nor where none is left
 
 
 def test_a_card_is_turned_over_where_it_lies(open_page: Opened) -> None:
     page = open_page("", width=1440, height=900)
-    building(page, extra_flips=1)
+    building(page, cash=5, extra_flips=1)
+    expect(page.locator(".discard li", has_text="1 × Church").locator(".label")).to_have_text("recycles in play")
+    dear = page.locator(".discard li", has_text="2 × Apartment").locator(".turn-over")
+    expect(dear.locator(".label")).to_have_text("Give 6")  # what it would cost, and to what end
+    expect(dear).not_to_have_class(re.compile("offered"))
     card = page.locator(".discard li", has_text="Factory")
     expect(card.locator(".label")).to_have_text("Flip 4")  # the Station's Flip is 2 cheaper
     before = ply(page)
@@ -247,6 +259,8 @@ def test_whatever_is_tapped_is_as_large_as_a_finger(open_page: Opened, size: tup
     page = open_page("", width=size[0], height=size[1], is_mobile=True, has_touch=True)
     set_up(page, 4)
     still(page)
+    if size == (360, 740):
+        assert apart(page.locator(".pull, .decide"))
     assert page.evaluate(SMALL) == []
     building(page, 4)
     still(page)
@@ -316,7 +330,8 @@ HEARD = """() => { window.seen = []; let flown = 0; new MutationObserver((all) =
     const street = document.querySelector(".street");
     const now = [street.querySelectorAll(".row [data-at]").length, street.querySelectorAll(".fatal").length > 0,
         street.querySelector(".told").innerText, document.querySelectorAll(".rain").length,
-        document.querySelectorAll(".mine .deck [data-face=RA]").length, flown];
+        document.querySelectorAll(".mine .deck [data-face=RA]").length, flown,
+        street.querySelector(".row .figures")?.innerHTML ?? ""];
     if (JSON.stringify(now) !== JSON.stringify(window.seen.at(-1))) window.seen.push(now);
 }).observe(document.querySelector("main"), { subtree: true, childList: true, characterData: true }) }"""
 
@@ -339,6 +354,8 @@ def test_a_lost_turn_is_felt(open_page: Opened, motion: str) -> None:
         assert landed <= broken <= rain  # the card lands, the meter breaks, it rains
         assert seen[landed][4] == 0  # and no longer lies on the deck
         assert seen[rain][5] == 1  # from which it flew before
+        assert "points" in seen[rain][6]  # of a park that nobody saw being played, what is printed on it
+        assert "cash" not in seen[rain][6]
         assert any("2 points, 5 coins" in each[2] for each in seen)
     # What was lost is still to be read, at whoever lost it, also without motion.
     expect(page.locator(".log")).to_contain_text("went over the limit with unhappiness 3 of 2")
@@ -392,6 +409,14 @@ def test_alone_the_supply_is_the_clock(open_page: Opened) -> None:
     clock = page.locator(".clock.warn")
     expect(clock.first).to_be_in_viewport()  # above the street
     expect(clock.last).to_be_hidden()
+    page.set_viewport_size({"width": 1440, "height": 900})
+    act(page, page.get_by_role("button", name="Shuffle"))
+    page.keyboard.press("1")  # there is nothing else to be removed
+    expect(page.get_by_role("heading", name="The city has lost")).to_be_visible()
+    expect(page.locator(".stage li")).to_have_count(1)
+    expect(page.locator(".stage.won, .stage .lit")).to_have_count(0)  # no windows are lit
+    page.get_by_role("button", name="Look at the table").click()
+    assert apart(page.locator(".banner, .meters, header h1, header nav"))
 
 
 def beyond(page: Page, things: str, inside: str) -> list[str]:
@@ -526,7 +551,8 @@ def test_what_one_decides_is_in_sight_on_smaller_screens(open_page: Opened, size
     expect(page.get_by_role("button", name="End the turn")).to_be_in_viewport(ratio=1)
     for price in page.locator(".price").all():  # and what can be bought
         expect(price).to_be_in_viewport(ratio=1)
-    assert apart(page.locator(".price, .mine"))
+    assert apart(page.locator(".leaf .note, .mine"))
+    assert cut(page.locator(".leaf .note")) == []
     assert beyond(page, ".reads .inside", ".card") == []
     assert beyond_side(page, ".small-city li", ".other") == []
     page.set_viewport_size({"width": size[0], "height": size[1] - 240})  # less than the table needs

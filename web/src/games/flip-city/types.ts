@@ -258,6 +258,8 @@ export interface FaceSheet {
   cash: number;
   points: number;
   unhappy: number;
+  given: boolean;
+  recyclable: boolean;
 }
 /**
  * What wins a turn: so many points, or so many cards with one among them that says so (0: none does).

@@ -122,6 +122,10 @@ class FaceSheet(msgspec.Struct, frozen=True, rename={"source": "from"}):
     cash: int
     points: int
     unhappy: int
+    given: bool
+    """Whether whoever turns it over gives it to an opponent."""
+    recyclable: bool
+    """Whether it can be recycled while cards are played."""
 
 
 class Goals(msgspec.Struct, frozen=True):
@@ -161,6 +165,8 @@ def _face_sheet(setup: FlipCitySetup, number: int) -> FaceSheet:
         cash=face.value("cash"),
         points=face.value("points"),
         unhappy=face.value("unhappy"),
+        given=rules.is_given(setup.tables, number),
+        recyclable=number in setup.tables.recyclable[: setup.tables.recyclable_count],
     )
 
 

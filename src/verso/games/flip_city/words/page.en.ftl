@@ -26,6 +26,7 @@ develop-price = Develop { $card } to { $back } for { $price }
 remove = Remove
 do-remove = Remove a card from the supply
 do-build = Build, or end the turn
+do-done = Nothing within reach
 do-must-play = You must play on
 do-lost = Over the limit: the turn is lost
 do-empty = Your deck is empty
@@ -59,6 +60,7 @@ tip-remove = Alone, the supply runs away: each shuffle costs one of its cards. G
 your-discard = Your discard
 discard = Discard
 recycle = Recycle
+recycles-later = recycles in play
 flip = Flip { $price }
 give-away = Give { $price }
 peek = Look closely at the city of { $name }
@@ -68,6 +70,10 @@ cancel = Cancel
 nothing-there = Nothing there yet
 left-in-supply = { $count } left
 short = { $count } { $count ->
+    [one] coin
+   *[other] coins
+  } short
+short-seen = { $count } { $count ->
     [one] coin
    *[other] coins
   } short

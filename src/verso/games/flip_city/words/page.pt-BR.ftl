@@ -26,6 +26,7 @@ develop-price = Desenvolver { $card } em { $back } por { $price }
 remove = Remover
 do-remove = Remova uma carta do estoque
 do-build = Construa ou encerre o turno
+do-done = Nada ao alcance
 do-must-play = Você precisa continuar
 do-lost = Passou do limite: o turno se perdeu
 do-empty = Seu baralho acabou
@@ -59,6 +60,7 @@ tip-remove = Quando você joga só, o estoque foge: cada embaralhada custa uma c
 your-discard = Seu descarte
 discard = Descarte
 recycle = Reciclar
+recycles-later = recicla em jogo
 flip = Virar { $price }
 give-away = Dar { $price }
 peek = Ver de perto a cidade de { $name }
@@ -70,6 +72,10 @@ left-in-supply = restam { $count }
 short = { $count ->
     [1] falta 1 moeda
    *[other] faltam { $count } moedas
+  }
+short-seen = { $count ->
+    [1] falta 1
+   *[other] faltam { $count }
   }
 leaves = sobram { $cash } { $cash ->
     [1] moeda
