@@ -83,6 +83,12 @@ def test_giving_up_is_asked_for_and_ends_a_game_of_two(open_page: Opened) -> Non
     for page, said in ((ana, "You win"), (bia, "Ana wins")):
         expect(page.locator(".over")).to_contain_text(said)
         expect(page.locator(".over")).to_contain_text("Bia gave up")
+    begin(bia, game="flip-city", seats=[{"kind": "mine"}, {"kind": "bot"}, {"kind": "bot"}])
+    bia.get_by_role("button", name="Settings").click()
+    give_up.first.click()
+    expect(asked).to_contain_text("nobody wins")
+    asked.get_by_role("button", name="Give up").click()
+    expect(bia.locator(".over").get_by_role("heading", name="Nobody wins")).to_be_visible()
 
 
 @pytest.mark.parametrize("width", [360, long(1440)])
