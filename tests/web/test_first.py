@@ -66,6 +66,7 @@ def test_a_game_takes_no_more_players_than_it_has_seats(open_page: Opened) -> No
     ("width", "height", "kind"),
     [
         (360, 740, {"theme": "dark", "locale": "pt-BR"}),
+        long(740, 360, {"locale": "pt-BR"}),
         long(820, 1180, {"locale": "pt-BR"}),
         long(1440, 900, {"theme": "light"}),
     ],
