@@ -83,12 +83,16 @@ def test_giving_up_is_asked_for_and_ends_a_game_of_two(open_page: Opened) -> Non
     for page, said in ((ana, "You win"), (bia, "Ana wins")):
         expect(page.locator(".over")).to_contain_text(said)
         expect(page.locator(".over")).to_contain_text("Bia gave up")
-    begin(bia, game="flip-city", seats=[{"kind": "mine"}, {"kind": "bot"}, {"kind": "bot"}])
-    bia.get_by_role("button", name="Settings").click()
-    give_up.first.click()
-    expect(asked).to_contain_text("nobody wins")
-    asked.get_by_role("button", name="Give up").click()
-    expect(bia.locator(".over").get_by_role("heading", name="Nobody wins")).to_be_visible()
+    over = bia.locator(".over")
+    for bots, asks, said in ((1, "The other player wins", "Otto wins"), (2, "nobody wins", "Nobody wins")):
+        begin(bia, game="flip-city", seats=[{"kind": "mine"}, *[{"kind": "bot"}] * bots])
+        bia.get_by_role("button", name="Settings").click()
+        give_up.first.click()
+        expect(asked).to_contain_text(asks)
+        asked.get_by_role("button", name="Give up").click()
+        expect(over.get_by_role("heading", name=said)).to_be_visible()
+        for told in (".course .who", ".holdings .cities b", ".luck dt"):  # who won comes first, wherever they sit
+            expect(over.locator(told).first).to_contain_text("Otto" if bots == 1 else "Ana")
 
 
 @pytest.mark.parametrize("width", [360, long(1440)])

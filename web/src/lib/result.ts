@@ -9,3 +9,10 @@ export function resultWords(frame: Frame, name: (seat: number) => string): strin
   if (mine.length === 1 && winners.includes(mine[0]!)) return t("you-won");
   return t("won", { name: winners.map(name).join(" & ") });
 }
+
+/** All seats, those who won before the others. */
+export function winnersFirst(frame: Frame): number[] {
+  const winners = frame.result?.winners ?? [];
+  const seats = frame.seats.map(({ seat }) => seat);
+  return [...seats.filter((seat) => winners.includes(seat)), ...seats.filter((seat) => !winners.includes(seat))];
+}
