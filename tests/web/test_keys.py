@@ -54,6 +54,8 @@ def follow_a_hint(page: Page) -> None:
     page.keyboard.press("h")
     moved = f"document.querySelector('main').dataset.ply !== '{before}'"
     page.wait_for_function(f"() => document.querySelector('main .advised') || {moved}")
+    if not page.locator("main .advised").count():  # something had not yet been shown: it is asked again after that
+        return
     tab_to(page, "main .advised, .city:has(.pages .advised) .pull")
     if page.evaluate("document.activeElement.matches('.pull')"):  # on a phone the supply is pulled up first
         page.keyboard.press("Enter")
