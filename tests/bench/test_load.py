@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import re
 import subprocess
 import sys
@@ -11,17 +10,12 @@ from types import ModuleType
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
+from .scripts import ROOT, loaded
 
 
 @pytest.fixture(scope="module")
 def load() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("load", ROOT / "bench" / "load.py")
-    assert spec is not None
-    assert spec.loader is not None
-    made = sys.modules["load"] = importlib.util.module_from_spec(spec)  # its dataclasses ask for it
-    spec.loader.exec_module(made)
-    return made
+    return loaded("load")
 
 
 def watched(load: ModuleType, seconds: int, **stolen: float) -> object:
