@@ -521,6 +521,10 @@ def test_what_each_click_risks_has_room_beside_it(open_page: Opened, size: tuple
     assert apart(page.locator(".actions .one > *"))
     if size == (360, 740):  # and the supply is seen above the bar
         assert apart(page.locator(".pull, .decide"))
+    forced = {"top": ["RA"], "deck": {"RA": 2, "CS": 1, "FA": 1}, "discard": {"CH": 1, "SM": 2}, "played": ["HO", "HO"]}
+    set_up(page, 2, forced, turn={"unhappy": 2})
+    expect(page.locator(".discard .risk")).to_have_text(["100%", "50%"])  # what recycling the one or the other leaves
+    assert apart(page.locator(".discard .risk, .discard .label"))
 
 
 @pytest.mark.parametrize("size", [(1440, 900), long((820, 1180)), long((360, 740)), long((740, 360))])

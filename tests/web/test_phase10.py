@@ -187,6 +187,9 @@ def test_what_a_flip_would_do_is_said_at_the_opponent(open_page: Opened) -> None
     page.locator(".hand").get_by_role("button", name=re.compile("^green 8 with the Flip")).click()
     discard = page.locator(".actions").get_by_role("button", name="Discard green 8")
     expect(discard).to_contain_text(re.compile("You can lay then: about [0-9]+% · Otto can use it: [0-9]+%"))
+    page.keyboard.press("Escape")  # no card is chosen: the button of a hint says as much
+    page.get_by_role("button", name="Hint", exact=True).click()
+    expect(page.locator(".actions .button.advised small")).to_have_text(re.compile("Otto can use it"))
 
 
 def test_what_a_flip_would_do_is_said_no_longer_than_it_is_true(open_page: Opened) -> None:
