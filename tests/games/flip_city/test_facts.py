@@ -226,6 +226,8 @@ def test_every_fact_is_true(seats: int, ruleset: str, cards: Any, seed: int) -> 
                 kind = fact.message.removeprefix("fact-")
                 met[kind] += 1
                 assert CHECKS[kind](table, fact.figures), (position.to_json(), view.text(action), fact)
+            said = {fact.message for fact in facts.facts(view, action, other)}
+            assert not said >= {"fact-can-build", "fact-keeps"}, view.text(action)  # what is built with is not kept
     assert len(met) > 14
 
 

@@ -135,6 +135,9 @@ CHECKS: dict[str, Callable[[Table, Any], Any]] = {
     "take-fits": lambda table, told: code(table.top) == told["face"] and table.fits(table.top),
     "take-adds": lambda table, told: not table.fits(table.top) and table.t.points[table.top] == told["points"],
     "discard-fits-not": lambda table, told: code(table.top) == told["face"] and not table.fits(table.top),
+    "discard-changes-not": lambda table, told: (
+        table.s.laid[table.seat] and table.fits(table.top) and code(table.top) == told["face"]
+    ),
     "discard-helps-not": lambda table, told: all(
         table.is_short(hand, told["short"]) for hand in (table.hand, [*table.hand, table.top])
     ),
@@ -192,6 +195,8 @@ CHECKS: dict[str, Callable[[Table, Any], Any]] = {
     "flips": lambda table, told: table.flips() and not table.waiting() and told["others"] == table.t.seats - 1,
 }
 """For each fact whether it is true, found by the rules with all faces open and not as it was counted."""
+AGAINST = {"take-adds", "take-same", "short-then", "flip-all", "flip-some"}
+"""Facts that speak against an action: no hint gives them as its reason."""
 
 
 @pytest.mark.parametrize(
@@ -208,6 +213,7 @@ def test_every_fact_is_true(seats: int, seed: int, options: dict[str, Any]) -> N
                 kind = fact.message.removeprefix("fact-")
                 met[kind] += 1
                 assert CHECKS[kind](table, fact.figures), (view.show(), view.text(action), fact)
+                assert fact.against == (kind in AGAINST), kind
     assert len(met) > 12
 
 

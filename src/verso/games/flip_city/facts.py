@@ -75,15 +75,17 @@ def _code(view: View, face: int) -> str:
 
 
 def _stopping(view: View) -> Iterator[Fact]:
+    """Say what going on would risk and what can be built instead; without a risk, what is kept by stopping."""
     s = view.state
     yield from _won(view)
-    yield from _risk(view)
-    build = _build_after_stopping(view)
+    risk = list(_risk(view))
+    yield from risk
+    build = _build_after_stopping(view) if risk else None
     if build is not None:
         yield _fact("can-build", cash=s.cash, action=view.text(build))
     if s.top_count[s.seat] == 0:
         yield _fact("deck-empty")
-    if s.cash or s.points:
+    if build is None and (s.cash or s.points):
         yield _fact("keeps", cash=s.cash, points=s.points)
 
 

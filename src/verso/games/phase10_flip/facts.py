@@ -95,6 +95,8 @@ class _Table:
                 yield _fact("take-flip", face=face)
             if not fits and action == DRAW:
                 yield _fact("discard-fits-not", face=face, points=points)
+            elif action == DRAW:
+                yield _fact("discard-changes-not", face=face)
             elif not fits:
                 yield from self._taking_what_does_not_help(top)
                 yield _fact("take-adds", against=True, face=face, points=points)
@@ -218,6 +220,6 @@ class _Table:
         waiting = sum(1 for seat in range(self.t.seats) if seat != self.seat and not self.s.laid[seat])
         if waiting:
             kind = "none" if not ready else "all" if len(ready) == waiting else "some"
-            yield _fact(f"flip-{kind}", count=len(ready), others=waiting)
+            yield _fact(f"flip-{kind}", against=bool(ready), count=len(ready), others=waiting)
         else:
             yield _fact("flips", others=self.t.seats - 1)

@@ -81,18 +81,18 @@ fact-face-cash = { $card } brings { $cash } { $cash ->
 fact-face-bottom = { $card } brings the bottom card of your deck back sooner
 fact-fewer-unhappy = your city has { $after } unhappiness then instead of { $before }
 fact-fewer-forced = { $left ->
-    [0] no card has to be played any more
-    [one] only { $left } card has to be played then
-   *[other] { $left } cards have to be played then, one fewer
+    [0] no card of yours has to be played any more
+    [one] only { $left } card of yours has to be played then
+   *[other] { $left } of your cards have to be played then, one fewer
   }
 fact-given-forced = { $count ->
     [one] one card of that opponent has to be played then
    *[other] { $count } cards of that opponent have to be played then
   }
 fact-given-unhappy = the city of that opponent has { $count } unhappiness then
-fact-uses-all = it uses all of your { $cash } { $cash ->
-    [one] coin
-   *[other] coins
+fact-uses-all = it uses { $cash ->
+    [one] your only coin
+   *[other] all of your { $cash } coins
   }
 fact-leaves = it leaves { $cash } { $cash ->
     [one] coin

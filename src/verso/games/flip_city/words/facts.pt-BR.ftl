@@ -88,9 +88,9 @@ fact-face-cash = { $card } traz { $cash } { $cash ->
 fact-face-bottom = { $card } traz de volta mais cedo a carta de baixo do seu baralho
 fact-fewer-unhappy = a sua cidade fica com { $after } de insatisfação em vez de { $before }
 fact-fewer-forced = { $left ->
-    [0] nenhuma carta precisa mais ser jogada
-    [1] só { $left } carta ainda precisa ser jogada
-   *[other] { $left } cartas ainda precisam ser jogadas, uma a menos
+    [0] nenhuma carta sua é mais obrigatória
+    [1] só { $left } carta sua ainda é obrigatória
+   *[other] { $left } das suas cartas ainda são obrigatórias, uma a menos
   }
 fact-given-forced = { $count ->
     [1] uma carta desse adversário precisa ser jogada então

@@ -4,6 +4,7 @@ fact-no-discard = there is no card on the discard pile
 fact-take-fits = { $face } can be laid on the table at once
 fact-take-adds = { $face } fits no group on the table and costs { $points } points in your hand
 fact-discard-fits-not = { $face } on the discard pile fits no group on the table
+fact-discard-changes-not = laying { $face } from the discard pile would leave your hand as it is
 fact-discard-helps-not = with { $face } from the discard pile you would still be { $short } { $short ->
     [one] card
    *[other] cards

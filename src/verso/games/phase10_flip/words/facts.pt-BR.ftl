@@ -4,6 +4,7 @@ fact-no-discard = não há carta no descarte
 fact-take-fits = { $face } pode ser baixada na mesa na hora
 fact-take-adds = { $face } não encaixa em nenhum grupo da mesa e custa { $points } pontos na sua mão
 fact-discard-fits-not = { $face } no descarte não encaixa em nenhum grupo da mesa
+fact-discard-changes-not = baixar { $face } do descarte deixaria a sua mão como está
 fact-discard-helps-not = com { $face } do descarte ainda { $short ->
     [1] faltaria { $short } carta
    *[other] faltariam { $short } cartas
