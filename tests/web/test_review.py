@@ -9,10 +9,13 @@ from pathlib import Path
 
 import httpx
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from serving import PATIENCE as SECONDS
 from support import long
+from verso.core.record import Record
+from verso.play import review_html
+from verso.play.review import reviewed
 from web.test_pages import serious
 
 RELEASED = Path(__file__).parent.parent / "golden" / "released" / "0.1.0"
@@ -100,3 +103,32 @@ def test_what_is_not_there_has_no_review(open_page: Opened) -> None:
     page = open_page()
     page.goto("/review/" + "A" * 22)
     expect(page.get_by_role("alert")).to_contain_text("nothing at this address")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("width", [360, 1440])
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_review_in_a_file_is_read_without_a_network(browser: Browser, tmp_path: Path, width: int, theme: str) -> None:
+    """Nothing is asked for, nothing is cut off, and what a chart says is as large as other words."""
+    record = Record.from_text((RELEASED / "flip-city-shuffled.verso").read_text(encoding="utf-8"))
+    file, asked = tmp_path / "review.html", list[str]()
+    file.write_text(review_html.page(reviewed(record, 1), record, 0, "pt-BR"), encoding="utf-8")
+    context = browser.new_context(viewport={"width": width, "height": 800}, color_scheme=theme, offline=True)  # type: ignore[arg-type]
+    page = context.new_page()
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(file.as_uri())
+    assert asked == [file.as_uri()]
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    for language, account in (("pt-BR", "Sorte e escolhas"), ("en", "Luck and choices")):
+        page.locator(f"label[for=say-{language}]").click()
+        expect(page.get_by_role("heading", name=account)).to_be_visible()
+        told = page.locator(f"#told-{language}")
+        heights = told.locator("svg text:visible").evaluate_all(
+            "all => all.map((each) => each.getBBox().height * each.getCTM().a)"
+        )
+        assert min(heights) >= 12
+        rights = told.locator("td:visible").evaluate_all("all => all.map((each) => each.getBoundingClientRect().right)")
+        assert len(rights) >= 12
+        assert max(rights) <= width
+        assert serious(page) == []
+    context.close()

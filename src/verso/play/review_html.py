@@ -13,11 +13,30 @@ from verso.play.review import Figures
 from verso.play.review_text import ENTRIES, percent, signed, tenths, titled, turn_of
 from verso.play.table import words_for
 
-WIDTH, HEIGHT = 960, 260
-COLOURS = ("#a63d14", "#8d3a73", "#2f7f7a", "#4f8a4c", "#4a5a94", "#8a7a2f")
+WIDTH, NARROW, HEIGHT = 960, 330, 260
+COLOURS = ("#a63d14", "#8d3a73", "#2a716d", "#3c713a", "#4a5a94", "#71621f")
+ON_DARK = ("#f0926b", "#dc92c4", "#6cc3bd", "#8fcb8b", "#a3b2ea", "#d6c36e")
+"""The colours of seats, by day and by night: their names are written in them."""
+PIN = 9
 DASHES = ("", "7 4", "2 4", "9 3 2 3", "4 2", "1 3")
 
-STYLE = """
+
+def _colours(colours: Sequence[str]) -> str:
+    return "".join(f"--seat-{seat}: {colour}; " for seat, colour in enumerate(colours))
+
+
+STYLE = f"""
+:root {{ {_colours(COLOURS)} }}
+@media (prefers-color-scheme: dark) {{ :root {{ {_colours(ON_DARK)} }} }}
+"""
+STYLE += """
+.narrow { display: none; } .names { list-style: none; padding: 0; }
+.accounts tbody th { color: inherit; text-align: left; }
+.names li { display: flex; gap: .6rem; align-items: center; margin: .1rem 0; } .names svg { width: 3rem; flex: none; }
+@media (max-width: 40rem) { .narrow { display: block; } .wide, .accounts thead { display: none; }
+  .accounts :is(tbody, tr, th, td) { display: block; } .accounts tr { margin: .8rem 0; }
+  .accounts td { display: flex; justify-content: space-between; }
+  .accounts td::before { content: attr(data-entry); color: var(--soft); } }
 .pin { fill: var(--sheet); stroke-width: 2; }
 .decision { background: var(--sheet); border-radius: .8rem; padding: .8rem 1rem; margin: .7rem 0; }
 .option { display: grid; grid-template-columns: 1fr 8rem 4rem; gap: .2rem 1rem; align-items: center;
@@ -45,8 +64,9 @@ def _body(review: wire.Review, say: Words) -> Iterator[str]:
     yield f"<h1>{escape(say('review-title'))}: {escape(result)}</h1>\n"
     yield f"<h2>{escape(say('review-chance'))}</h2>\n"
     yield f'<p class="soft">{escape(say("review-seen-by", name=review.names[review.seat]))}</p>\n'
-    yield _chart(review, say)
-    yield f'<h2>{escape(say("review-account"))}</h2>\n<div class="scroll">{_accounts(review, say)}</div>\n'
+    yield _chart(review, say, WIDTH, "wide")
+    yield f'<div class="narrow">{_chart(review, say, NARROW, "chart")}{_names(review)}</div>\n'
+    yield f"<h2>{escape(say('review-account'))}</h2>\n{_accounts(review, say)}\n"
     if review.moments:
         yield f"<h2>{escape(say('review-moments'))}</h2>\n<ol>\n"
         for moment in review.moments:
@@ -59,34 +79,64 @@ def _body(review: wire.Review, say: Words) -> Iterator[str]:
     yield f'<p class="soft">{escape(say("review-games", games=review.games))}. {escape(say("review-how"))}</p>\n'
 
 
-def _chart(review: wire.Review, say: Words) -> str:
-    """Draw the chances of all seats over the plies; the numbered pins are the moments that decided."""
-    left, right, step = 44, WIDTH - 120, max(1, review.plies)
+def _chart(review: wire.Review, say: Words, width: int, kind: str) -> str:
+    """Draw the chances of all seats over the plies; the numbered pins are the moments that decided.
+
+    Where there is room, names stand at the ends of the lines.
+    """
+    left, right, step = 44, width - (120 if width == WIDTH else PIN), max(1, review.plies)
 
     def place(ply: int, points: int) -> tuple[float, float]:
         return left + (right - left) * ply / step, 12 + (HEIGHT - 40) * (1 - points / 10_000)
 
-    parts = [f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{escape(say("review-chance"))}">']
+    label = escape(say("review-chance"))
+    parts = [f'<svg class="{kind}" viewBox="0 0 {width} {HEIGHT}" role="img" aria-label="{label}">']
     for share in (0, 2_500, 5_000, 7_500, 10_000):
         _, y = place(0, share)
         parts.append(f'<line class="grid" x1="{left}" x2="{right}" y1="{y:.0f}" y2="{y:.0f}"/>')
         parts.append(f'<text x="{left - 6}" y="{y + 4:.0f}" text-anchor="end">{percent(share)}</text>')
     ends = _apart([place(review.plies, wins[-1])[1] for wins in review.wins])
     for seat, wins in enumerate(review.wins):
-        colour, dash = COLOURS[seat % len(COLOURS)], DASHES[seat % len(DASHES)]
         points = " ".join("{:.1f},{:.1f}".format(*place(ply, win)) for ply, win in enumerate(wins))
-        width = 3 if seat == review.seat else 1.8
-        parts.append(
-            f'<polyline points="{points}" fill="none" stroke="{colour}" stroke-width="{width}" '
-            f'stroke-dasharray="{dash if seat != review.seat else ""}"/>'
-        )
-        name = escape(review.names[seat])
-        parts.append(f'<text x="{right + 8}" y="{ends[seat] + 4:.0f}" style="fill:{colour}">{name}</text>')
-    for number, moment in enumerate(review.moments, start=1):
-        x, y = place(moment.after, review.wins[review.seat][moment.after])
-        parts.append(f'<circle class="pin" cx="{x:.1f}" cy="{y:.1f}" r="9" stroke="{COLOURS[review.seat]}"/>')
+        parts.append(f'<polyline points="{points}" fill="none" {_stroke(review, seat)}/>')
+        if width == WIDTH:
+            name, colour = escape(review.names[seat]), _colour(seat)
+            parts.append(f'<text x="{right + 8}" y="{ends[seat] + 4:.0f}" style="fill:{colour}">{name}</text>')
+    pins = [place(moment.after, review.wins[review.seat][moment.after]) for moment in review.moments]
+    for number, (x, y) in enumerate(_in_sight(pins), start=1):
+        parts.append(f'<circle class="pin" cx="{x:.1f}" cy="{y:.1f}" r="{PIN}" style="stroke:{_colour(review.seat)}"/>')
         parts.append(f'<text x="{x:.1f}" y="{y + 4:.1f}" text-anchor="middle">{number}</text>')
     return "".join(parts) + "</svg>\n"
+
+
+def _colour(seat: int) -> str:
+    return f"var(--seat-{seat % len(COLOURS)})"
+
+
+def _stroke(review: wire.Review, seat: int) -> str:
+    """Return how the line of a seat is drawn."""
+    mine = seat == review.seat
+    dash = "" if mine else DASHES[seat % len(DASHES)]
+    return f'stroke-width="{3 if mine else 1.8}" stroke-dasharray="{dash}" style="stroke:{_colour(seat)}"'
+
+
+def _names(review: wire.Review) -> str:
+    """Say whose the lines are, below a chart that has no room for names."""
+    rows = []
+    for seat, name in enumerate(review.names):
+        line = f'<line x1="0" x2="48" y1="6" y2="6" {_stroke(review, seat)}/>'
+        rows.append(f'<li><svg viewBox="0 0 48 12" aria-hidden="true">{line}</svg>{escape(name)}</li>')
+    return f'<ul class="names">{"".join(rows)}</ul>'
+
+
+def _in_sight(pins: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
+    """Move pins below those before them that they would cover."""
+    found: list[tuple[float, float]] = []
+    for x, y in pins:
+        while any(abs(x - other) < 2 * PIN and abs(y - height) < 2 * PIN for other, height in found):
+            y += 2
+        found.append((x, y))
+    return found
 
 
 def _apart(places: Sequence[float], least: float = 15.0) -> list[float]:
@@ -102,15 +152,15 @@ def _apart(places: Sequence[float], least: float = 15.0) -> list[float]:
 
 
 def _accounts(review: wire.Review, say: Words) -> str:
-    head = "".join(f"<th>{escape(say(f'review-{entry}'))}</th>" for entry in ENTRIES)
+    head = "".join(f'<th scope="col">{escape(say(f"review-{entry}"))}</th>' for entry in ENTRIES)
     rows = []
     for account in review.accounts:
         cells = []
         for entry in ENTRIES:
             points = getattr(account, entry)
-            plain = entry in ("start", "result")
-            cells.append(f"<td>{percent(points) if plain else tenths(points, say, '+')}</td>")
-        rows.append(f"<tr><td>{escape(account.name)}</td>{''.join(cells)}</tr>")
+            told = percent(points) if entry in ("start", "result") else tenths(points, say, "+")
+            cells.append(f'<td data-entry="{escape(say(f"review-{entry}"))}">{told}</td>')
+        rows.append(f'<tr><th scope="row">{escape(account.name)}</th>{"".join(cells)}</tr>')
     notes = []
     for account in review.accounts:
         if account.mean_loss is not None:
@@ -118,7 +168,8 @@ def _accounts(review: wire.Review, say: Words) -> str:
             told = say("review-mean-loss", name=account.name, loss=loss, count=account.mattered)
             like = f", {say('review-plays-like', bot=account.plays_like)}" if account.plays_like else ""
             notes.append(f'<p class="soft">{escape(told + like)}.</p>')
-    return f"<table><thead><tr><th></th>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table>{''.join(notes)}"
+    head = f"<thead><tr><td></td>{head}</tr></thead>"
+    return f'<table class="accounts">{head}<tbody>{"".join(rows)}</tbody></table>{"".join(notes)}'
 
 
 def _decisions(review: wire.Review, say: Words) -> Iterator[str]:
