@@ -12,7 +12,7 @@ import verso
 from support import long
 from verso import bots
 from verso.bots.bot import Budget
-from verso.bots.values import ENOUGH
+from verso.bots.values import ENOUGH, Comparison
 from verso.core.game import LANGUAGES, Language, Position
 from verso.core.record import Record
 from verso.core.rng import Rng
@@ -202,6 +202,31 @@ def test_a_mistake_is_one_only_if_its_loss_is_sure() -> None:
         if decision.label == "equal":
             assert all(decision.close)
             assert not decision.mattered
+
+
+@pytest.mark.parametrize(
+    ("lead", "spread", "options", "label"),
+    [
+        (0.04, 0.6, 2, "equal"),  # better by two points, give or take six
+        (0.3, 0.6, 2, "blunder"),
+        (0.15, 0.6, 2, "blunder"),
+        (0.15, 0.6, 9, "equal"),  # the best of nine looks that much better by chance
+        (-0.3, 0.6, 2, "best"),
+        (0.03, 0.0, 2, "small"),
+        (0.08, 0.0, 2, "mistake"),
+    ],
+)
+def test_what_may_be_noise_costs_nothing(lead: float, spread: float, options: int, label: str) -> None:
+    """Of an action whose returns are better by a lead, in hundred games that spread so much."""
+    found = Comparison(2, 0, range(options))
+    found.games[:] = games = 100
+    found.sums[1] = games * lead, -games * lead
+    found.apart[1:] = games * spread**2
+    found.apart[1] += games * lead**2
+    decision = review._decision(0, found)
+    is_mistake = label in ("small", "mistake", "blunder")
+    assert decision.label == label
+    assert (decision.loss, decision.low > 0) == (round(5_000 * lead) if is_mistake else 0, is_mistake)
 
 
 def test_figures_grow_and_are_the_same_with_threads() -> None:
