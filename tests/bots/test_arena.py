@@ -101,11 +101,12 @@ def test_an_option_named_like_a_part_of_the_setup_is_refused() -> None:
     [
         ("nobody", "has no bot 'nobody'"),
         ("greedy:depth=3", "unknown setting 'depth'"),
-        ("greedy:seconds=soon", "could not convert"),
+        ("greedy:seconds=soon", "seconds must be a number, not 'soon'"),
+        ("hard:iterations=0.5", "iterations must be a whole number, not '0.5'"),
         ("greedy:seconds=nan", "player 'greedy:seconds=nan': seconds must be 0 or more, not nan"),
         ("hard:iterations=-1", "player 'hard:iterations=-1': iterations must be 1 or more, not -1"),
         ("search:threads=0", "threads must be a whole number, 1 or more"),
-        ('search:threads="two"', "threads must be a whole number, 1 or more"),
+        ("search:threads=two", "threads must be a whole number, 1 or more"),
         ("search:horizon=0.5", "horizon must be a whole number, 1 or more"),
         ("search:exploration=[1]", "exploration must be a number, 0 or more"),
         ("search:daring=-1", "daring must be a number, 0 or more"),
@@ -113,16 +114,28 @@ def test_an_option_named_like_a_part_of_the_setup_is_refused() -> None:
         ("search:reuse=2", "reuse must be true or false"),
         ("external 'x", "No closing quotation"),
         ("external ", "name the program that plays"),
-        ("import os:path", "is not callable; say 'import MODULE:NAME'"),
-        ("import os:getcwd", "takes no arguments"),
+        ("external", "name the program that plays"),
+        ("external:start=soon x", "start must be a number, not 'soon'"),
+        ("external:start=0 x", "start must be more than 0 seconds, not 0"),
+        ("external:depth=3 x", "unknown setting 'depth'; known are seconds or start"),
+        ("import os:path", "path is not callable; say 'import MODULE:NAME'"),
+        ("import os:getcwd", r"getcwd\(game, seed\) raised TypeError: .* takes no arguments"),
+        ("import ends_itself:Agent", "ends_itself cannot be imported: SystemExit: 3"),
+        ("import ends_later:Agent", r"Agent\(game, seed\) raised SystemExit: 3"),
         ("import operator:eq", "what eq returns has no method choose"),
         ("import nowhere:Agent", "No module named 'nowhere'; say 'import MODULE:NAME'"),
         ("import json:Agent", "has no attribute 'Agent'"),
         ("import json", "say 'import MODULE:NAME'"),
         ("import :", "say 'import MODULE:NAME'"),
+        ("import", "say 'import MODULE:NAME'"),
     ],
 )
-def test_a_player_that_cannot_be_made_is_refused(player: str, message: str) -> None:
+def test_a_player_that_cannot_be_made_is_refused(
+    player: str, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.syspath_prepend(tmp_path)
+    (tmp_path / "ends_itself.py").write_text("import sys\nsys.exit(3)\n")
+    (tmp_path / "ends_later.py").write_text("import sys\ndef Agent(game, seed):\n    sys.exit(3)\n")
     with pytest.raises(InvalidSetup, match=message):
         make_player(player, FLIP_CITY, 0)
 
@@ -259,13 +272,14 @@ class Agent:
         ("lambda view: True", "it returns True, which is no Choice, number or text"),
         ("lambda view: None", "it returns None, which is no Choice, number or text"),
         ("lambda view: 1 / 0", "ZeroDivisionError: division by zero"),
+        ("lambda view: sys.exit(3)", "SystemExit: 3"),
     ],
 )
 def test_an_agent_may_answer_with_a_number_or_a_text_and_nothing_else(
     answer: str, complaint: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     name = f"answering_{abs(hash(answer))}"
-    (tmp_path / f"{name}.py").write_text(f"ANSWER = {answer}\n{AGENTS}")
+    (tmp_path / f"{name}.py").write_text(f"import sys\nANSWER = {answer}\n{AGENTS}")
     monkeypatch.syspath_prepend(tmp_path)
     position = FLIP_CITY.new(2)
     position.settle(verso.Rng(3))

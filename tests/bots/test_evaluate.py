@@ -201,9 +201,11 @@ def test_a_program_is_measured_and_its_forfeits_are_named(tmp_path: Path, capsys
     assert (found["bot"], found["forfeits"], found["tables"][0]["games"]) == (example, 0, 2)
     wrong = tmp_path / "wrong.py"
     wrong.write_text('for _ in open(0):\n    print(\'{"protocol": 1, "action": "win"}\', flush=True)\n')
-    command[1] = f"external {sys.executable} {wrong}"
+    command[1] = f"external:seconds=300 {sys.executable} {wrong}"
     assert main(command) == 1
-    assert f"verso: {command[1]}: 'win' is not a legal action" in capsys.readouterr().err
+    err = capsys.readouterr().err
+    assert f"verso: {command[1]}: 'win' is not a legal action" in err
+    assert "by the clock" not in err  # how long a program may take does not say how it thinks
     assert main([*command, "--substitute", "greedy"]) == 0
     out = capsys.readouterr().out
     assert f"greedy chose where {command[1]} failed: " in out
@@ -223,6 +225,8 @@ def test_the_command(capsys: pytest.CaptureFixture[str], small: str) -> None:
     assert said.out.startswith(f"{evaluate.BENCHMARK}, Verso {verso.__version__} ({versions}): easy\n")
     assert "  (not all tables and deals)\n  3 seats    30 games " in said.out
     assert "30 games, " in said.err
+    assert main(["evaluate", "greedy:seconds=1", "--game", "flip-city", "--seats", "1", "--deals", "1"]) == 0
+    assert "; greedy:iterations=500 would not\n" in capsys.readouterr().err
 
 
 def test_the_command_refuses(capsys: pytest.CaptureFixture[str]) -> None:

@@ -176,6 +176,13 @@ def test_cards_of_ones_own() -> None:
             make(seats=2, cards=file)
 
 
+def test_options_are_names_with_values() -> None:
+    text: Any = "office=on"
+    for make in (functools.partial(VersoEnv, "flip-city"), functools.partial(batch.make, "flip-city", 4)):
+        with pytest.raises(InvalidSetup, match="options are a dictionary of names and values, not 'office=on'"):
+            make(seats=2, options=text)
+
+
 @pytest.mark.parametrize("name", ["verso/FlipCity-v0", long("verso/Phase10Flip-v0")])
 def test_vectors_are_made_of_a_batch(name: str) -> None:
     env = gymnasium.make_vec(name, num_envs=3, vectorization_mode="vector_entry_point", opponents="greedy")

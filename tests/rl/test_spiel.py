@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import pickle
 import random
 from collections.abc import Callable, Sequence
@@ -153,6 +154,9 @@ def test_copies_and_serialized_states_are_the_same_and_apart(name: str, seats: i
     game = spiel.start_from(endgame(name, seats, 5))
     state = advance(game.new_initial_state(), random.Random(1), 4)
     before = str(state)
+    sent = pickle.dumps(game)
+    assert pickle.loads(sent) == copy.deepcopy(game) == game
+    assert b"verso.rl.spiel" in sent  # what another process imports to load it, which registers the games there
     for other in (state.clone(), game.deserialize_state(state.serialize()), pickle.loads(pickle.dumps(state))):
         assert str(other) == before
         assert other.history() == state.history()

@@ -82,10 +82,23 @@ def test_agents_get_the_observations_of_their_seats(game: str) -> None:
 
 def test_a_game_ends_for_everybody_with_its_returns() -> None:
     env = zoo.env("phase-10-flip", 2, options={"phases": 1})
-    last = {agent: reward for agent, _, reward, ended in steps(env, 1, 100_000) if ended}
+    ends = [(agent, reward, env.infos[agent]) for agent, _, reward, ended in steps(env, 1, 100_000) if ended]
+    last, told = {agent: reward for agent, reward, _ in ends}, [info for _, _, info in ends]
     assert sorted(last) == ["player_0", "player_1"]
     assert sorted(last.values()) == [-1.0, 1.0]
     assert env.agents == []
+    winner = env.possible_agents.index(max(last, key=lambda agent: last[agent]))
+    assert told == [{"reason": "score", "winners": (winner,)}] * 2
+
+
+@pytest.mark.parametrize("game", verso.games())
+def test_the_state_is_everything_on_the_table_and_the_name_is_the_games(game: str) -> None:
+    env = zoo.env(game, 2)
+    env.reset(seed=4)
+    batch = env.unwrapped.batch
+    assert np.array_equal(env.state(), batch.layout.scaled(batch.observe(0, "oracle")[0]))
+    assert env.state_space.contains(env.state())
+    assert env.metadata["name"] == str(env) == f"verso_{game.replace('-', '_')}_v0"
 
 
 def test_an_illegal_action_ends_the_game_or_is_refused(caplog: pytest.LogCaptureFixture) -> None:

@@ -29,7 +29,12 @@ from verso.core.game import Game, InvalidSetup, View, joined
 
 EXTERNAL = "external"
 IMPORTED = "import"
-_BUDGET: Mapping[str, Callable[[str], Any]] = {"seconds": float, "iterations": int}
+_NUMBERS: Mapping[str, tuple[Callable[[str], Any], str]] = {
+    "seconds": (float, "a number"),
+    "iterations": (int, "a whole number"),
+    "start": (float, "a number"),
+}
+"""Settings that are no search's: how to read them, and what they are."""
 
 
 def is_ours(text: str) -> bool:
@@ -67,8 +72,8 @@ class Player:
             return self.bot.choose(view, given)
         try:
             return _checked(self.bot.choose(view, given), view)
-        except Exception as error:
-            reason = str(error) if isinstance(error, BotFailed) else f"{type(error).__name__}: {error}"
+        except (Exception, SystemExit) as error:
+            reason = str(error) if isinstance(error, BotFailed) else _raised(error)
             if self.substitute is None:
                 raise BotFailed(f"{self.text}: {reason}") from error
             self.forfeits.append(reason)
@@ -92,6 +97,10 @@ def _checked(answer: Any, view: View) -> Choice:
     return choice
 
 
+def _raised(error: BaseException) -> str:
+    return f"{type(error).__name__}: {error}"
+
+
 def _number(answer: Any) -> int:
     try:
         if not isinstance(answer, bool):
@@ -108,9 +117,10 @@ def make_player(text: str, game: Game, seed: int | str, substitute: str | None =
     stand_in = bots.make(substitute, game, seed) if substitute is not None else None
     try:
         given = _settings(rest)
-        budget = Budget(**{key: read(given.pop(key)) for key, read in _BUDGET.items() if key in given})
+        budget = Budget(_read(given, "seconds"), _read(given, "iterations"))
         if kind == EXTERNAL:
-            bot: Bot = External(game, text.partition(" ")[2], seed, float(given.pop("start", START)))
+            given.setdefault("start", str(START))
+            bot: Bot = External(game, text.partition(" ")[2], seed, _read(given, "start"))
         elif kind == IMPORTED:
             bot = _imported(text, game, seed)
         else:
@@ -123,7 +133,7 @@ def make_player(text: str, game: Game, seed: int | str, substitute: str | None =
 
 
 def _kind(text: str) -> str:
-    return text.partition(" ")[0].partition(":")[0] if " " in text else ""
+    return text.partition(" ")[0].partition(":")[0]
 
 
 def _settings(text: str) -> dict[str, str]:
@@ -136,12 +146,31 @@ def _settings(text: str) -> dict[str, str]:
     return given
 
 
+def _read(given: dict[str, str], key: str) -> Any:
+    """Take a number out of the settings; none if it is not among them."""
+    if (text := given.pop(key, None)) is None:
+        return None
+    read, what = _NUMBERS[key]
+    try:
+        return read(text)
+    except ValueError:
+        raise ValueError(f"{key} must be {what}, not {text!r}") from None
+
+
 def _imported(text: str, game: Game, seed: int | str) -> Bot:
     module, _, name = text.partition(" ")[2].partition(":")
     try:
-        bot: Bot = getattr(importlib.import_module(module), name)(game, seed)
-    except (ImportError, AttributeError, TypeError, ValueError) as error:
+        made = getattr(importlib.import_module(module), name)
+    except (ImportError, AttributeError, ValueError) as error:
         raise ValueError(f"{error}; say 'import MODULE:NAME'") from None
+    except (Exception, SystemExit) as error:
+        raise ValueError(f"{module} cannot be imported: {_raised(error)}") from error
+    if not callable(made):
+        raise ValueError(f"{name} is not callable; say 'import MODULE:NAME'")  # noqa: TRY004 - said of a text
+    try:
+        bot: Bot = made(game, seed)
+    except (Exception, SystemExit) as error:
+        raise ValueError(f"{name}(game, seed) raised {_raised(error)}") from error
     if not callable(getattr(bot, "choose", None)):
         raise ValueError(f"what {name} returns has no method choose")  # noqa: TRY004 - said of a text
     return bot
@@ -149,9 +178,17 @@ def _imported(text: str, game: Game, seed: int | str) -> Bot:
 
 def _adjust(bot: Bot, given: Mapping[str, str]) -> None:
     """Change settings of a bot that searches, for measuring what they do."""
-    known = [field.name for field in dataclasses.fields(Settings)] if isinstance(bot, Search) else []
+    searches = [field.name for field in dataclasses.fields(Settings)] if isinstance(bot, Search) else []
+    known = ["seconds", "start"] if isinstance(bot, External) else ["seconds", "iterations", *searches]
     for key, value in given.items():
-        if key not in known or not isinstance(bot, Search):
-            raise ValueError(f"unknown setting {key!r}; known are {joined([*_BUDGET, *known])}")
-        changes: dict[str, Any] = {key: json.loads(value)}
+        if key not in searches or not isinstance(bot, Search):
+            raise ValueError(f"unknown setting {key!r}; known are {joined(known)}")
+        changes: dict[str, Any] = {key: _literal(value)}
         bot.settings = dataclasses.replace(bot.settings, **changes)
+
+
+def _literal(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except ValueError:
+        return text  # refused by name where it is used

@@ -9,6 +9,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 import verso
+from verso.bots.players import is_ours
 from verso.cli.sim import progress_bar
 from verso.cli.terminal import BOT, AsJson, GameName, Substitute, Workers, WrongUsage, note, print_json, print_line
 
@@ -34,8 +35,9 @@ def evaluate(
     if deals is not None and deals < 1:
         raise WrongUsage("--deals must be at least 1")
     chosen = benchmark.Evaluation.of(bot, game, seats, deals, substitute, adjusted=adjust)
-    if benchmark.goes_by_the_clock(bot, verso.game(chosen.tables[0].game)):
-        note(f"{bot} thinks by the clock, so its score depends on the machine; {bot}:iterations=500 would not")
+    if is_ours(bot) and benchmark.goes_by_the_clock(bot, verso.game(chosen.tables[0].game)):
+        name = bot.partition(":")[0]
+        note(f"{bot} thinks by the clock, so its score depends on the machine; {name}:iterations=500 would not")
     began = time.perf_counter()
     with (where or Workers()).opened() as executor, progress_bar(chosen.games) as progress:
         lines = benchmark.run(chosen, results, executor, progress)

@@ -341,6 +341,8 @@ class Game:
         """Return the setup for options that come from outside, whose names may be any: those unknown are refused."""
         if not (cards is None or isinstance(cards, Mapping)):
             raise InvalidCards(f"cards are what load_cards returns for the text of a file, not {cards!r:.80}")
+        if not isinstance(options, Mapping):
+            raise InvalidSetup(f"options are a dictionary of names and values, not {options!r:.80}")
         return self.ruleset.prepare(
             self, seats, self.ruleset.ruleset_names()[0] if ruleset is None else ruleset, options, cards
         )

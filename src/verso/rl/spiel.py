@@ -90,6 +90,9 @@ class VersoGame(pyspiel.Game):  # type: ignore[misc]
         super().__init__(game_type(name, self.setup.seats), info, dict(params or {}))
         self._fresh = _Play(self.setup, start.state, origin)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _loaded, (str(self),)  # by what names it: OpenSpiel's own way looks for its class, which is made here
+
     def new_initial_state(self, document: Any = None) -> VersoState:
         """Return the start, or the state that a position document of the same setup describes."""
         state = VersoState(self)
@@ -419,6 +422,11 @@ def _beyond(document: Any, public: Any) -> Any:
         both = zip(document, public, strict=True)
         return [None if value == other else _beyond(value, other) for value, other in both]
     return document
+
+
+def _loaded(text: str) -> Any:
+    """Return the game that a text names. To find this function imports the module, which registers the games."""
+    return pyspiel.load_game(text)
 
 
 def _class_for(name: str) -> type[VersoGame]:
