@@ -17,7 +17,7 @@ play: .venv/.playable ## set up what playing needs, then serve the web app on th
 	@VERSO_LOG_LEVEL=warning $(BIN)/verso serve --port $(PORT)
 
 setup: .venv/.ready ## everything, for tests too; the web app is built again only when its sources changed
-	@$(BIN)/python hatch_build.py
+	@$(BIN)/python hatch_build.py setup
 
 .venv/.playable: requirements.lock pyproject.toml
 	$(call install,requirements.lock)

@@ -1,7 +1,8 @@
 """Builds the web app into the package, with Node from a wheel: a machine needs only Python. Writes the package's page.
 
 Run by the package's build, and by itself: `python hatch_build.py` builds when the sources changed,
-`python hatch_build.py npm run check` runs npm in web/ with that Node.
+`python hatch_build.py setup` installs what checks the page as well, `python hatch_build.py npm run check` runs npm in
+web/ with that Node.
 """
 
 from __future__ import annotations
@@ -112,11 +113,19 @@ def install() -> None:
         mark.write_bytes(lock.read_bytes())
 
 
-if __name__ == "__main__":
-    if sys.argv[1:2] == ["npm"]:
+def main(arguments: list[str]) -> int:
+    """Build; with `setup`, also install what checks and tests the page; with `npm`, run that."""
+    if arguments[:1] == ["npm"]:
         try:
-            npm(*sys.argv[2:])
+            npm(*arguments[1:])
         except subprocess.CalledProcessError as error:
-            sys.exit(error.returncode)
-    else:
-        build()
+            return int(error.returncode)
+        return 0
+    if arguments == ["setup"]:
+        install()  # a source distribution has the page built, so building it installs nothing
+    build()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -72,7 +72,7 @@ def play() -> None:
 def setup() -> None:
     """Set up everything, for tests too."""
     install("requirements-dev.lock")
-    run(program("python"), "hatch_build.py")
+    run(program("python"), "hatch_build.py", "setup")
 
 
 @target

@@ -202,6 +202,42 @@ def test_a_source_distribution_builds_the_same_wheel(source: Path, wheel: Path, 
         assert "verso/static/index.html" in first.namelist()
 
 
+def test_setting_up_installs_what_checks_the_page_also_where_it_is_built(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As in a source distribution. Whoever only plays needs none of it."""
+    monkeypatch.syspath_prepend(ROOT)
+    hatch_build = importlib.import_module("hatch_build")
+    for name, part in (("ROOT", ""), ("WEB", "web"), ("STATIC", "static"), ("STAMP", "static/.built-from")):
+        monkeypatch.setattr(hatch_build, name, tmp_path / part)
+    for name in ("web/node_modules", "static"):
+        (tmp_path / name).mkdir(parents=True)
+    (tmp_path / "web" / "package-lock.json").write_text("{}", encoding="utf-8")
+    (tmp_path / "static" / ".built-from").write_text(hatch_build.sources(), encoding="utf-8")
+    ran: list[str] = []
+    monkeypatch.setattr(hatch_build, "npm", lambda *words: ran.append(words[0]))
+    assert hatch_build.main([]) == 0
+    assert ran == []
+    for _ in range(2):
+        assert hatch_build.main(["setup"]) == 0
+        assert ran == ["ci"]
+    assert re.search(r"^setup: .*\n\t@\$\(BIN\)/python hatch_build\.py setup$", read("Makefile"), re.MULTILINE)
+    assert 'run(program("python"), "hatch_build.py", "setup")' in read("tasks.py")
+
+
+def test_what_was_built_is_not_checked_where_there_is_no_git(tmp_path: Path) -> None:
+    """As in a source distribution whose documentation was made: its pages are put together, by nobody's style."""
+    shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    for name in ("build/docs/pages/bots.py", "mine.py"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text("import  os", encoding="utf-8")
+    for command in (["check"], ["format", "--check"]):
+        done = subprocess.run([PROGRAMS / "ruff", *command, "."], cwd=tmp_path, capture_output=True, check=False)
+        assert done.returncode == 1
+        assert b"mine.py" in done.stdout
+        assert b"bots.py" not in done.stdout
+
+
 def test_only_what_the_page_is_made_of_has_it_built_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Otherwise it would be built beneath the servers that serve it, and a wheel would not be what its sources say."""
     monkeypatch.syspath_prepend(ROOT)

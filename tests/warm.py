@@ -75,6 +75,7 @@ def use_commands(name: str, place: Path) -> None:
     for line in (
         *(long if luck.playing_on(position.setup) else ()),  # elsewhere nothing is compiled for it
         f"sim {name} --seats 2 --games 300 --bots random,greedy",
+        f"sim {name} --seats 2 --games 200 --bots easy,medium",
         f"arena {name} greedy random --deals 150",
         f"arena {name} greedy random --deals 1 --adjust",
         f"arena {name} search:iterations=20 hard:iterations=20 --deals 1",

@@ -125,12 +125,15 @@ def warm_values(name: str, seats: int) -> None:
 
 
 def warm_luck(name: str, seats: int) -> None:
-    """Compile what the luck of matches is measured with."""
+    """Compile what the luck of matches is measured with: of chance, and of a player who draws an action."""
     from verso.bots.adjusted import adjuster
     from verso.core.record import Record
 
     position = first_choice(find_game(name), seats)
-    adjuster(position.setup).luck(Record.of(position))
+    legal = position.legal
+    drawn = {position.ply: dict.fromkeys(legal, 1 / len(legal))}
+    position.push(legal[0])
+    adjuster(position.setup).luck(Record.of(position), drawn=drawn)
 
 
 if __name__ == "__main__":
