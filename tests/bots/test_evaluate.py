@@ -16,6 +16,7 @@ from verso.bots import evaluate, workers
 from verso.bots.evaluate import Evaluation
 from verso.bots.rating import wilson
 from verso.cli import main
+from verso.cli.sim import repeats
 from verso.core.game import InvalidSetup
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -190,7 +191,10 @@ def test_a_bot_of_one_game_is_measured_there() -> None:
     [("expert", True), ("expert:iterations=9", False), ("greedy", False), ("greedy:seconds=1", True), ("hard", True)],
 )
 def test_who_thinks_by_the_clock_is_told(bot: str, by_the_clock: bool) -> None:
-    assert evaluate.goes_by_the_clock(bot, verso.game("flip-city")) == by_the_clock
+    luck = "the luck, not what bots make of it"
+    game = verso.game("flip-city")
+    assert evaluate.goes_by_the_clock(bot, game) == by_the_clock
+    assert repeats(3, ["greedy", bot], game) == f"; --seed 3 repeats {luck if by_the_clock else 'this'}"
 
 
 def test_a_program_is_measured_and_its_forfeits_are_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
