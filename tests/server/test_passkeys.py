@@ -82,10 +82,11 @@ async def make(guest: Guest, device: Authenticator) -> httpx.Response:
     return await post(guest, device, "/me/passkeys", {"credential": device.make(options)})
 
 
-async def come_back(guest: Guest, device: Authenticator) -> httpx.Response:
+async def come_back(guest: Guest, device: Authenticator, **changed: Any) -> httpx.Response:
     begun = await post(guest, device, "/passkeys/challenge", {})
     assert begun.status_code == 200, begun.text
-    return await post(guest, device, "/passkeys/sign-in", {"credential": device.get(begun.json()["options"])})
+    credential = device.get(begun.json()["options"]) | changed
+    return await post(guest, device, "/passkeys/sign-in", {"credential": credential})
 
 
 def code(answer: httpx.Response) -> tuple[int, str]:
@@ -232,6 +233,8 @@ def test_a_foreign_or_removed_credential_opens_nothing(database: str) -> None:
             hers, device = Authenticator(), Authenticator()
             assert (await make(ana, device)).status_code == 201
             assert code(await come_back(eve, hers)) == (403, "passkey-unknown")
+            for name in ("a\0b", 1, None, "", "A" * 9_000):  # what no credential is called, nor PostgreSQL takes
+                assert code(await come_back(eve, hers, id=name)) == (403, "passkey-unknown")
             assert (await make(eve, hers)).status_code == 201
             hers.handle = device.handle  # says that it is Ana's
             assert code(await come_back(eve, hers)) == (403, "passkey-unknown")

@@ -10,6 +10,7 @@ import asyncio
 import ipaddress
 import json
 import logging
+import re
 import secrets
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
@@ -28,6 +29,8 @@ T = TypeVar("T")
 log = logging.getLogger("verso.server")
 CHALLENGE_MS = 5 * 60_000
 _NEW, _SIGN_IN = "passkey", "sign-in"
+_CREDENTIAL = re.compile("[A-Za-z0-9_-]{1,1400}")
+"""Base64url of the 1,023 bytes that a credential's name has at most."""
 _REFUSED = Failed(403, "passkey", "this passkey could not be checked: try again")
 
 
@@ -150,7 +153,7 @@ async def sign_in(call: Call) -> tuple[Identity, str]:
     _slow_down(call)
     site, credential = site_of(call), call.body.credential
     challenge = await _use(call, _SIGN_IN, None, credential)
-    passkey = await call.services.backend.read(lambda: people.find_passkey(str(credential.get("id", ""))))
+    passkey = await _known(call, credential)
     if passkey is None or (passkey.identity, passkey.place) != (_handle(credential), site.name):
         raise Failed(403, "passkey-unknown", "this passkey is not known here")
     found = await _checked(
@@ -167,6 +170,14 @@ async def sign_in(call: Call) -> tuple[Identity, str]:
     if not await call.services.backend.write(lambda: people.use_passkey(passkey, found.new_sign_count, call.now)):
         raise _REFUSED
     return await call.services.open_identity(passkey.identity)
+
+
+async def _known(call: Call, credential: dict[str, Any]) -> people.Passkey | None:
+    """Return the passkey that a browser names. Databases are not asked for texts that they do not take."""
+    name = credential.get("id")
+    if not isinstance(name, str) or not _CREDENTIAL.fullmatch(name):
+        return None
+    return await call.services.backend.read(lambda: people.find_passkey(name))
 
 
 def _slow_down(call: Call) -> None:
