@@ -32,6 +32,10 @@ def test_names_that_look_alike(other: str) -> None:
         ("Dɑn\u0251", "dana"),
         ("\ua4ee\ua4e0\ua4ee", "ana"),
         ("\u13aana", "Ana"),
+        ("\uab7ana", "Ana"),
+        ("\u1d00\u0274\u1d00", "Ana"),
+        ("\u04c0van", "Ivan"),
+        ("\u0475era", "Vera"),
         ("L\u0585la", "Lola"),
     ],
 )

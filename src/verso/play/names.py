@@ -21,8 +21,9 @@ _SHAPES = str.maketrans(
     "ıłøđħŧɡ"
     "ᎪᏴᏟᎠᎬᏀᎻᎫᏦᏞᎷᏢᏒᏚᎢᏙᏔᏃ"
     "ꓐꓑꓓꓔꓖꓗꓙꓚꓜꓝꓟꓠꓡꓢꓣꓦꓧꓪꓫꓬꓮꓰꓲꓳꓴ"
-    "օոսհցզՕՍԼ"
-    "ɑɪȷ",
+    "օոսհցզՕՍԼՏ"
+    "ɑɩȷǀѵѡ"
+    "ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ",
     "ABE3KMHOPCTYXSIJGQW"
     "abeopkmhctyxsijhdqwl"
     "ABEZHIKMNOPTYX"
@@ -30,8 +31,9 @@ _SHAPES = str.maketrans(
     "ilodhtg"
     "ABCDEGHJKLMPRSTVWZ"
     "BPDTGKJCZFMNLSRVHWXYAEIOU"
-    "onuhgqOUL"
-    "aij",
+    "onuhgqOULS"
+    "aijlvw"
+    "ABCDEFGHIJKLMNOPRSTUVWYZ",
 )
 _STROKES = str.maketrans("1i|0", "lllo")
 _LEFT_OUT = frozenset(".'’·`´")
@@ -39,7 +41,9 @@ _LEFT_OUT = frozenset(".'’·`´")
 
 def look_alike(name: str) -> str:
     """Return a text that is the same for all names that look like this one."""
-    plain = unicodedata.normalize("NFKD", name).translate(_SHAPES).casefold()
+    plain = unicodedata.normalize("NFKD", name)
+    for _ in range(2):  # some small letters have the shape of a Latin one, others only their capitals
+        plain = plain.translate(_SHAPES).casefold()
     letters = "".join(letter for letter in unicodedata.normalize("NFKD", plain) if _counts(letter))
     return letters.translate(_STROKES) or unicodedata.normalize("NFKC", name).casefold()
 
