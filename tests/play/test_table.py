@@ -449,6 +449,21 @@ def test_whoever_is_alone_takes_back_as_long_as_they_like() -> None:
         play.act(0, event.moves[0])
 
 
+def test_taking_back_fills_no_log(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("verso.play.table.MOST_UNDOS", 2)
+    play = Play(human(0), BOT)
+    until_chance_is_quiet(play, 0)
+    event = play.table.entries[-1].event
+    assert isinstance(event, Acted)
+    for _ in range(2):
+        play.send(0, wire.Undo, seat=0)
+        play.act(0, event.moves[0])
+    for table in (play.table, Table(map(decode_entry, play.stored))):
+        assert table.undo_state(0)[:2] == ("no", "undo-often")
+    with refused("not-now", "no more can be taken back"):
+        play.send(0, wire.Undo, seat=0)
+
+
 @pytest.mark.parametrize("game", ["flip-city", "phase-10-flip"])
 def test_an_undo_in_a_long_game_goes_a_short_way(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Or a few undos of a long game would keep everybody else waiting, and so would reading it later."""
