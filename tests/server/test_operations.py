@@ -413,6 +413,24 @@ def test_the_database_of_another_program_is_refused_and_left_as_it_is(tmp_path: 
     assert (file.read_bytes(), file.stat().st_mode & 0o777) == (before, 0o644)
 
 
+def test_what_another_program_keeps_in_postgres_is_refused_and_left_as_it_is(postgres_server: str) -> None:
+    database = new_database(postgres_server)
+
+    async def tables(*statements: str) -> list[str]:
+        connection = await asyncpg.connect(database)
+        for statement in statements:
+            await connection.execute(statement)
+        found = await connection.fetch("select tablename from pg_tables where schemaname = 'public'")
+        await connection.close()
+        return [row[0] for row in found]
+
+    asyncio.run(tables("create table recipes (name text)"))
+    assert "is that of another program" in serve(database)
+    assert asyncio.run(tables("alter extension plpgsql add table recipes")) == ["recipes"]
+    with processes(1, database):  # what an extension brings along is no program's
+        assert "verso_schema" in asyncio.run(tables())
+
+
 def test_a_damaged_database_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "verso.db"
     kept(file)

@@ -171,7 +171,7 @@ def test_migrations_upgrade_and_keep_what_was_there(database: str, monkeypatch: 
     run(database, look)
     run(database, fill_nothing)
     monkeypatch.undo()
-    with pytest.raises(ValueError, match="update it"):
+    with pytest.raises(ValueError, match="update Verso"):
         run(database, fill_nothing)
 
 

@@ -31,6 +31,11 @@ _APPEND = f"""with new as (
     on conflict do nothing returning table_id, ply, body)
 select table_id, ply, pg_notify('{_CHANNEL}', table_id || ' ' || ply
     || case when octet_length(body) < {_MOST_NOTIFIED} then ' ' || convert_from(body, 'UTF8') else '' end) from new"""
+_FOREIGN = """select 1 from pg_class
+    where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not exists (
+        select 1 from pg_depend where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e')
+    having bool_and(relname <> 'verso_schema')"""
+"""Finds a row where there are tables, other than those of extensions, and none of them is ours."""
 _AWAY = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError, TimeoutError)
 """What a database that goes away, is away or comes back makes the driver raise."""
 _NOT_YET = (
@@ -91,6 +96,8 @@ class PostgresBackend:
         try:
             async with self._pool.acquire() as connection, connection.transaction():
                 await connection.execute("select pg_advisory_xact_lock($1)", _MIGRATING)
+                if await connection.fetch(_FOREIGN):
+                    raise store.Unusable("the PostgreSQL database is that of another program")
                 await _run(connection, store.migrate(self.dialect))
         except BaseException:
             self._pool.terminate()

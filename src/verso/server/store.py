@@ -233,7 +233,7 @@ def migrate(dialect: Dialect, migrations: Sequence[Sequence[str]] = MIGRATIONS) 
     if not rows:
         yield "insert into verso_schema (version) values (0)", ()
     if version > len(migrations):
-        raise Unusable(f"the database has version {version}; this program knows {len(migrations)}: update it")
+        raise Unusable(f"the database has version {version}; this program knows {len(migrations)}: update Verso")
     for statements in migrations[version:]:
         for statement in statements:
             yield statement.format(**dataclasses.asdict(dialect)), ()
