@@ -96,8 +96,7 @@ class PostgresBackend:
         try:
             async with self._pool.acquire() as connection, connection.transaction():
                 await connection.execute("select pg_advisory_xact_lock($1)", _MIGRATING)
-                if await connection.fetch(_FOREIGN):
-                    raise store.Unusable("the PostgreSQL database is that of another program")
+                await _refuse_foreign(connection)
                 await _run(connection, store.migrate(self.dialect))
         except BaseException:
             self._pool.terminate()
@@ -195,6 +194,11 @@ class PostgresBackend:
     def _hear(self, _connection: Any, _pid: int, _channel: str, payload: str) -> None:
         table, about, *entry = payload.split(" ", 2)
         self._heard(Notice(table, about, entry[0] if entry else None))
+
+
+async def _refuse_foreign(connection: Any) -> None:
+    if await connection.fetch(_FOREIGN):
+        raise store.Unusable("the PostgreSQL database is that of another program")
 
 
 @contextlib.contextmanager
