@@ -674,6 +674,24 @@ def test_one_address_cannot_fill_the_disk_day_after_day(file: str) -> None:
     run(story())
 
 
+@pytest.mark.parametrize("path", ["/records", "/tables"])
+def test_neither_imports_alone_nor_tables_alone_fill_the_disk(file: str, path: str) -> None:
+    text = (GOLDEN / "flip-city-standard-2.record").read_text(encoding="utf-8")
+    seats = [{"kind": "mine"}, {"kind": "open"}]
+    body = {"text": text} if path == "/records" else {"game": "flip-city", "seats": seats}
+
+    async def story() -> None:
+        async with serving(file, kept_per_day=3 * len(text)) as address, Guest(address) as ana:
+            await ana.arrive()
+            answers = [await ana.request("POST", path, body) for _ in range(40)]
+            kept = sum(answer.status_code == 201 for answer in answers)
+            assert 3 <= kept < 40
+            assert {answer.status_code for answer in answers[kept:]} == {429}
+            assert "today" in answers[-1].json()["words"]
+
+    run(story())
+
+
 def test_rematches_are_tables_too(file: str) -> None:
     """Giving up and asking for a rematch is no way to have more tables than others, or to set them up quicker."""
 
