@@ -16,7 +16,7 @@ import tarfile
 import time
 import tomllib
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -261,7 +261,9 @@ ENDED = (0, -signal.SIGTERM, 128 + signal.SIGTERM)
 
 
 @contextlib.contextmanager
-def server(command: list[str], cwd: Path, environment: dict[str, str], port: int = 0) -> Iterator[str]:
+def server(
+    command: list[str], cwd: Path, environment: dict[str, str], port: int = 0, ended: Collection[int] = ENDED
+) -> Iterator[str]:
     """Serve on a port of this machine, a free one if none is given, until the caller is done; yields the address."""
     port = port or free_port()
     environment = environment | {"VERSO_HOST": "127.0.0.1", "VERSO_PORT": str(port), "VERSO_LOG_LEVEL": "warning"}
@@ -271,7 +273,7 @@ def server(command: list[str], cwd: Path, environment: dict[str, str], port: int
         _until_it_answers(process, address)
         yield address
         process.terminate()
-        assert process.wait(PATIENCE) in ENDED
+        assert process.wait(PATIENCE) in ended
     finally:
         process.kill()
         process.wait()
@@ -496,16 +498,51 @@ def test_the_image_is_small_and_runs_as_nobody_special() -> None:
     assert f"uv=={makefile}" in read("Containerfile")
 
 
+class Builder:
+    """What builds images, and starts what is in one."""
+
+    def __init__(self, program: str) -> None:
+        self.program = program
+        self.isolated = ["--isolation", "chroot"] if program == "buildah" else []
+
+    def has(self, image: str) -> bool:
+        asked = ["image", "exists"] if self.program == "podman" else ["inspect", "--type", "image"]
+        return subprocess.run([self.program, *asked, image], capture_output=True, check=False).returncode == 0
+
+    def build(self, name: str) -> None:
+        how = ["--pull=never", "--format", "docker", *self.isolated]
+        subprocess.run([self.program, "build", *how, "--tag", name, str(ROOT)], check=True)
+
+    @contextlib.contextmanager
+    def serving(self, name: str, place: Path) -> Iterator[str]:
+        """Serve as docs/host/small.md shows it; buildah, which is not for serving, has no such bounds to give."""
+        port = free_port()
+        if self.program == "podman":
+            bounds = ["--read-only", "--tmpfs=/tmp", "--cap-drop=all", f"--publish=127.0.0.1:{port}:{only('EXPOSE')}"]
+            with server(["podman", "run", "--rm", *bounds, name], place, dict(os.environ), port) as address:
+                yield address
+            return
+        container = run("buildah", "from", "--pull=never", name).strip()
+        told = [f"--env=VERSO_PORT={port}", "--env=VERSO_HOST=127.0.0.1"]
+        words = [*json.loads(only("ENTRYPOINT")), *json.loads(only("CMD"))]
+        try:
+            command = ["buildah", "run", *self.isolated, *told, container, "--", *words]
+            with server(command, place, dict(os.environ), port, (1,)) as address:  # whatever ended it was no zero
+                yield address
+        finally:
+            run("buildah", "rm", container)
+
+
 @pytest.mark.long
 def test_the_image_can_be_built_and_started_where_there_is_a_builder(tmp_path: Path) -> None:
-    """As docs/host/small.md shows it. Building fetches what the locks name, so this is not for every day."""
+    """Building fetches what the locks name, so this is not for every day."""
     base = f"python:{only('ARG').partition('=')[2]}-slim"
-    if shutil.which("podman") is None or subprocess.run(["podman", "image", "exists", base], check=False).returncode:
-        pytest.skip("no podman with the base image at hand")
-    subprocess.run(["podman", "build", "--pull=never", "--tag", "verso-test", str(ROOT)], check=True)
-    port = free_port()
-    bounds = ["--read-only", "--tmpfs=/tmp", "--cap-drop=all", f"--publish=127.0.0.1:{port}:{only('EXPOSE')}"]
-    with server(["podman", "run", "--rm", *bounds, "verso-test"], tmp_path, dict(os.environ), port) as address:
+    found = [Builder(program) for program in ("podman", "buildah") if shutil.which(program)]
+    builder = next((each for each in found if each.has(base)), None)
+    if builder is None:
+        pytest.skip("no podman or buildah with the base image at hand")
+    builder.build("verso-test")
+    with builder.serving("verso-test", tmp_path) as address:
         shows_the_page(address)
 
 

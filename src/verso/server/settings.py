@@ -116,7 +116,8 @@ class Settings:
     )
     kept_per_day: int = _setting(
         100_000_000,
-        "bytes that tables, moves, messages and imports from one address come to in a day; then nothing new",
+        "bytes that tables, moves, messages and imports from one address come to in a day, for each worker; "
+        "then nothing new",
         1,
     )
     imports_per_day: float = _setting(200.0, "records imported from one network address, for each worker", 0.1)
