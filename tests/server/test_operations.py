@@ -463,7 +463,10 @@ def test_a_taken_port_is_refused(tmp_path: Path) -> None:
 def test_one_file_has_one_server_and_commands_beside_it(tmp_path: Path) -> None:
     database = str(tmp_path / "verso.db")
     with processes(1, database) as [server]:
-        assert "another server serves from" in serve(database)
+        link = tmp_path / "link.db"
+        link.symlink_to("verso.db")
+        for name in (database, str(link)):
+            assert f"another server serves from {name} already" in serve(name)
         assert commands.backup(Settings(database=database), tmp_path / "backup") == 1  # the server's keys for push
         assert httpx.get(f"http://{server.address}/healthz").status_code == 200
         server.kill()

@@ -20,6 +20,7 @@ from verso.server import store
 from verso.server.store import Notice, Script
 
 T = TypeVar("T")
+_IN_MEMORY = ":memory:"
 _MOST_GROUPED = 200
 _MOST_ROWS = 50
 _KEEP_SECONDS = 0.5
@@ -38,6 +39,8 @@ class SqliteBackend:
 
     def __init__(self, file: str, *, serves: bool = False) -> None:
         self.file = file
+        self._place = file if file == _IN_MEMORY else str(Path(file).resolve())
+        """Where it is, whatever it is called: a file has one server, also where a link leads to it."""
         self._serves = serves
         self._lock = contextlib.ExitStack()
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
@@ -50,7 +53,7 @@ class SqliteBackend:
 
     async def open(self) -> None:
         try:
-            if self.file != ":memory:":
+            if self.file != _IN_MEMORY:
                 self._make_file()
             await asyncio.to_thread(self._prepare)
         except (apsw.Error, OSError) as error:
@@ -69,11 +72,11 @@ class SqliteBackend:
 
     def _make_file(self) -> None:
         """Make the file if need be, for its owner only, and lock it if we serve. The lock is gone when we are."""
-        file, lock = Path(self.file), Path(f"{self.file}-lock")
+        file, lock = Path(self._place), Path(f"{self._place}-lock")
         file.parent.mkdir(parents=True, exist_ok=True)
         for path in (file.parent, file):
             if path.exists() and not os.access(path, os.W_OK, effective_ids=os.access in os.supports_effective_ids):
-                raise store.Unusable(f"{path} cannot be written to")
+                raise store.Unusable(f"{self.file if path == file else path} cannot be written to")
         for path in (file, lock) if self._serves else (file,):
             with contextlib.suppress(OSError):  # it is there already, or SQLite says better why it cannot be made
                 os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
@@ -96,12 +99,12 @@ class SqliteBackend:
 
     def _make_private(self) -> None:
         """Let nobody but the owner read the files, which hold secrets. Those made later get the mode of the first."""
-        for name in (self.file, f"{self.file}-wal", f"{self.file}-shm"):
+        for name in (self._place, f"{self._place}-wal", f"{self._place}-shm"):
             with contextlib.suppress(OSError):  # it is not there, or somebody else's
                 Path(name).chmod(0o600)
 
     def _connect(self) -> apsw.Connection:
-        connection = apsw.Connection(self.file)
+        connection = apsw.Connection(self._place)
         connection.set_busy_timeout(5_000)
         connection.execute("pragma synchronous = full")
         connection.execute("pragma secure_delete = on")
