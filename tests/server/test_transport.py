@@ -374,6 +374,49 @@ def test_answers_to_pings_that_nobody_reads_fill_no_memory(file: str, monkeypatc
     run(story())
 
 
+def test_nothing_is_read_from_whoever_does_not_read() -> None:
+    class Line(asyncio.Transport):
+        reads = True
+
+        def get_extra_info(self, name: str, default: Any = None) -> Any:
+            return default
+
+        def is_closing(self) -> bool:
+            return False
+
+        def is_reading(self) -> bool:
+            return self.reads
+
+        def pause_reading(self) -> None:
+            self.reads = False
+
+        def resume_reading(self) -> None:
+            self.reads = True
+
+    class Library(asyncio.Protocol):
+        def data_received(self, data: bytes) -> None:
+            heard.append(data)
+
+    heard = list[bytes]()
+
+    async def story() -> None:
+        line, connection = Line(), transport.BoundedConnection(transport.Listener(Settings()), Library)
+        connection.connection_made(line)
+        connection.pause_writing()
+        connection.data_received(b"more")
+        await asyncio.sleep(0)
+        assert not line.is_reading()
+        assert heard == []
+        connection.resume_writing()
+        while not heard:
+            await asyncio.sleep(0)
+        assert line.is_reading()
+        assert heard == [b"more"]
+        connection.connection_lost(None)
+
+    run(story())
+
+
 # --- time and number
 
 
