@@ -15,6 +15,7 @@ import websockets
 from serving import Guest, choose, new_database, run, serving
 from tables import QUICKEST_CARDS
 from verso import cli
+from verso.cli.server import page_of
 from verso.play.table import Table
 from verso.server import commands, store
 from verso.server.commands import CommandError
@@ -269,3 +270,8 @@ def test_a_deleted_table_can_still_be_folded(tmp_path: Path) -> None:
     table = asyncio.run(look())
     assert table.state == "over"
     assert [seat.name for seat in table.seats] == ["Anastasia", "–"]
+
+
+@pytest.mark.parametrize(("host", "page"), [("127.0.0.1", "http://127.0.0.1:84/"), ("::1", "http://[::1]:84/")])
+def test_the_page_of_a_host_is_told_as_browsers_take_it(host: str, page: str) -> None:
+    assert page_of(host, 84) == page

@@ -41,7 +41,12 @@ def serve(
     """Serve tables to players, over HTTP and WebSocket."""
     chosen = _settings(settings, host=host, port=port, database=database, workers=workers)
     place = _shown(chosen.database)
-    _do("serve", chosen, lambda port: note(f"Verso serves http://{chosen.host}:{port}/ from {place}. Ctrl-C stops it."))
+    _do("serve", chosen, lambda port: note(f"Verso serves {page_of(chosen.host, port)} from {place}. Ctrl-C stops it."))
+
+
+def page_of(host: str, port: int) -> str:
+    """Return where a browser finds the page of a server that listens there."""
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
 
 
 def _shown(database: str) -> str:
