@@ -549,7 +549,8 @@ def test_the_image_can_be_built_and_started_where_there_is_a_builder(tmp_path: P
 # --- the files for hosts
 
 
-COMPOSE: dict[str, Any] = yaml.safe_load(read("deploy/compose.yaml"))
+COMPOSE: dict[str, Any] = yaml.safe_load(re.sub(r"\$\{\w+:-(\w+)\}", r"\1", read("deploy/compose.yaml")))
+"""As it is where deploy/.env has nothing but a password."""
 
 
 @pytest.fixture(scope="module")
@@ -566,6 +567,9 @@ def test_the_compose_file_says_what_the_server_and_the_image_know() -> None:
     settings = load(environment=server_part["environment"])
     assert settings.is_postgres
     assert settings.workers == 2
+    assert (settings.secure, settings.trust_proxy) == (False, False)
+    for name in re.findall(r"`(VERSO_\w+)=true`", read("docs/host/workers.md")):
+        assert f'{name}: "${{{name}:-false}}"' in read("deploy/compose.yaml")
     user, host, name = re.fullmatch(r"postgresql://(\w+)@(\w+)/(\w+)", settings.database).groups()  # type: ignore[union-attr]
     assert (host, user, name) == (
         "database",
