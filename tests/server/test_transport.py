@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import uvicorn
 import websockets
 from websockets.frames import Frame, Opcode
 
@@ -336,6 +337,31 @@ def test_a_library_that_fails_ends_the_connection() -> None:
         return failures
 
     assert run(story()) == ["ValueError(10)", "ValueError(2048)"]
+
+
+def test_what_is_cut_off_when_the_server_ends_is_no_failure(caplog: pytest.LogCaptureFixture) -> None:
+    async def never_done(_scope: Any, _receive: Any, send: Any) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await send({"type": "http.response.body", "body": b"so far", "more_body": True})
+        await asyncio.Event().wait()
+
+    async def story() -> None:
+        bounds = transport.options(Settings()) | {"timeout_graceful_shutdown": 0.1, "lifespan": "off"}
+        server = uvicorn.Server(uvicorn.Config(never_done, port=0, **bounds))
+        server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]
+        serving_it = asyncio.create_task(server.serve())
+        while not server.started:
+            await asyncio.sleep(0)
+        host, port = server.servers[0].sockets[0].getsockname()
+        async with connected(f"{host}:{port}") as (reader, writer):
+            writer.write(request_head("/", upgrade=False))
+            await reader.readuntil(b"so far")
+            server.should_exit = True
+            await serving_it
+
+    run(story())
+    assert [record.getMessage() for record in caplog.records if record.exc_info] == []
+    assert "Cancel 1 running task" in caplog.text
 
 
 def test_worker_processes_get_the_same_bounds() -> None:

@@ -49,10 +49,11 @@ _OTHERS_FAULTS = (
 
 def _is_worth_noting(record: logging.LogRecord) -> bool:
     """Leave out what the library says of strangers who send what cannot be read: it answers them, and nobody need fill
-    the host's log. A socket's text that is no UTF-8 is closed as it should be, with 1007.
+    the host's log. A socket's text that is no UTF-8 is closed as it should be, with 1007; what is still being answered
+    when the server ends is cut off, which it says in a line of its own.
     """
-    is_no_text = record.exc_info and isinstance(record.exc_info[1], UnicodeDecodeError)
-    return not (is_no_text or record.msg in _OTHERS_FAULTS)
+    is_known = record.exc_info and isinstance(record.exc_info[1], (UnicodeDecodeError, asyncio.CancelledError))
+    return not (is_known or record.msg in _OTHERS_FAULTS)
 
 
 def options(settings: Settings) -> dict[str, Any]:
