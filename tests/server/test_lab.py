@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 import asyncio
+import threading
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
-from serving import Guest, run, serving
+import verso
+from serving import PATIENCE, Guest, run, serving
 from verso.bots import retrain
 from verso.lab import wire
+from verso.lab.compare import begun
+from verso.lab.report import Report
+from verso.lab.study import Study
+from verso.server import lab
+from verso.server.settings import Settings
 
 SHEET, RUNS, TUNINGS = "/lab/flip-city/sheet", "/lab/flip-city/runs", "/lab/flip-city/tunings"
 
@@ -126,6 +135,29 @@ def test_nobody_runs_more_than_a_few_comparisons_at_once(tmp_path: Path) -> None
                 assert third.json()["words"].startswith("você já tem outras comparações")
             while (await guest.request("POST", RUNS, {"games": 20})).status_code != 200:
                 await asyncio.sleep(0.02)  # whoever hangs up ends it, and has a place again
+
+    run(scenario())
+
+
+def test_whoever_hangs_up_ends_what_was_played_for_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Or a few who come and go again and again would have all threads of the lab."""
+    ended = threading.Event()
+
+    def compare(study: Study, _executor: Any, over: Callable[[], bool], **_: Any) -> Iterator[Report]:
+        while not over():
+            time.sleep(0)  # others are to have their turn
+        ended.set()
+        yield begun(study)
+
+    monkeypatch.setattr(lab, "compare", compare)
+
+    async def scenario() -> None:
+        made = lab.Lab(Settings(lab_seconds=3_600.0))
+        stream: Any = made.compared(lab.study_of(verso.game("flip-city"), wire.LabRun()), "en")
+        await anext(stream)
+        await stream.aclose()
+        assert await asyncio.to_thread(ended.wait, PATIENCE)
+        await made.close()
 
     run(scenario())
 
