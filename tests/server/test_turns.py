@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 from golden.regenerate import HERE as GOLDEN
-from serving import Guest, run, serving
+from serving import PATIENCE, Guest, run, serving
 from verso.bots import Choice
 from verso.core.game import View, find_game
 from verso.lab import slices
@@ -39,7 +39,7 @@ class Gate:
 
     def work(self, name: str) -> None:
         self.came.append(name)
-        self._may.acquire()
+        self._may.acquire(timeout=PATIENCE)  # where a test fails, nobody opens
 
     def open(self, count: int = 1) -> None:
         self._may.release(count)
