@@ -26,12 +26,13 @@ from verso.core import kernel
 from verso.core.game import LANGUAGES, InvalidCards, InvalidSetup
 from verso.core.rng import Rng
 from verso.lab import Report, Study, compare, last, statistics, tune
+from verso.lab.compare import reported
 from verso.lab.html import page_of
 from verso.lab.luck import MOST_OUTCOMES, meter_of
-from verso.lab.report import decode, encode
+from verso.lab.report import Estimate, Figure, decode, encode
 from verso.lab.sheet import Refused, Variant, changes_of, field_names, fields_of, made
 from verso.lab.statistics import LEAST_BLOCKS, Sums
-from verso.lab.study import Piece, left_alone, without, work
+from verso.lab.study import Done, Piece, left_alone, without, work
 from verso.lab.tune import InvalidWish, Search, figures_of, measured, moves_of, read_moves, read_wishes, tuned
 from verso.lab.words import interval, proposals, told
 
@@ -114,6 +115,14 @@ def test_a_regression_holds_the_rest_equal() -> None:
     rows = np.concatenate([columns, 0.3 * first[:, :, None]], axis=2)
     sums = Sums({}, np.einsum("gri,grj->gij", columns, rows))
     assert statistics.regression(sums).value.tolist() == pytest.approx([0.3, 0.0], abs=1e-5)
+
+
+@pytest.mark.parametrize(("blocks", "quantile", "chance"), [(20, 2.093, 0.05), (20, 3.883, 0.001), (400, 3.317, 0.001)])
+def test_how_likely_a_difference_is_by_chance(blocks: int, quantile: float, chance: float) -> None:
+    """By the tables of Student's distribution."""
+    assert statistics.chance_of(-2 * quantile, 2.0, blocks) == pytest.approx(chance, rel=0.01)
+    assert statistics.chance_of(0.1, 0.0, blocks) == 0.0
+    assert statistics.chance_of(0.0, 0.0, blocks) == 1.0
 
 
 def test_many_differences_are_judged_together() -> None:
@@ -245,12 +254,86 @@ def test_nothing_changes_is_said_only_where_little_could_hide() -> None:
     """Of 60 deals that went alike at the same table twice: a change of six points need not have shown in them."""
     found = last(compare(Study(GAME.setup(2), GAME.setup(2), games=60, seed=1, skill=False, decisions=False)))
     assert told(found, "en").headline == (
-        "No change is sure after 60 deals: acting first may still win up to 6.0 points more or less"
+        "No change is sure after 60 deals: wins by seat may still differ by up to 6.0 points"
     )
     assert told(msgspec.structs.replace(found, finished=False), "en").headline == "Too early to say"
     for finished in (True, False):
         many_deals = msgspec.structs.replace(found, deals=1_000, finished=finished)
         assert told(many_deals, "en").headline == "Nothing changes that 1,000 deals could show"
+    second = msgspec.structs.replace(found.figure("seat:2"), change=Estimate(0.01, -0.02, 0.04))
+    assert told(with_figure(many_deals, second), "en").headline == "Too early to say"
+
+
+def with_figure(report: Report, figure: Figure) -> Report:
+    """Return a report with another figure in the place of the one that has its key."""
+    groups = [
+        msgspec.structs.replace(group, figures=[figure if each.key == figure.key else each for each in group.figures])
+        for group in report.groups
+    ]
+    return msgspec.structs.replace(report, groups=groups)
+
+
+def test_a_sure_change_is_told_wherever_it_is() -> None:
+    """Also one of how games end alone, or one that is smaller than what is usually written of a figure."""
+    found = last(compare(Study(GAME.setup(2), GAME.setup(2), games=60, seed=1, skill=False, decisions=False)))
+    ends = msgspec.structs.replace(
+        found.figure("end:points"), edited=Estimate(0.2, 0.1, 0.3), change=Estimate(0.1, 0.05, 0.15), sure=True
+    )
+    told_ends = told(with_figure(found, ends), "en").headline
+    assert told_ends.startswith("How games end, By points: ")
+    assert told_ends.endswith("% before, 20.0% now")
+    longer = msgspec.structs.replace(
+        found.figure("length"),
+        shipped=Estimate(29.01, 28.0, 30.0),
+        edited=Estimate(29.04, 28.1, 30.1),
+        change=Estimate(0.03, 0.02, 0.04),
+        sure=True,
+    )
+    both = told(with_figure(with_figure(found, ends), longer), "en")
+    assert both.headline == "Games get 0.03 turns longer"
+    assert both.spreads[0].about == "Mean 29.01 before, 29.04 now (28.1 to 30.1)."
+
+
+def test_what_is_forbidden_is_no_finding() -> None:
+    setup = GAME.setup(2)
+    found = last(compare(Study(setup, setup, games=100, seed=3, never=("CS",), skill=False, decisions=False)))
+    assert found.figure("has:CS").sure  # everybody had one, nobody has: the same in all deals
+    assert "Convenience Store" not in told(found, "en").headline
+
+
+def test_no_interval_is_said_where_none_is_known() -> None:
+    few = last(compare(Study(GAME.setup(2), GAME.setup(2), games=20, seed=1, skill=False, decisions=False)))
+    assert "(" not in told(few, "en").spreads[0].about
+    assert "(" in told(last(compare(study(games=60, skill=False))), "en").spreads[0].about
+
+
+def test_figures_have_the_digits_of_their_intervals() -> None:
+    assert interval(Estimate(-0.02, -0.1, 0.06), "number", "en", signed=True) == "−0.02 (−0.10 … +0.06)"
+    assert interval(Estimate(-0.012, -0.02, -0.004), "number", "pt-BR", signed=True) == "−0,012 (−0,020 … −0,004)"
+    assert interval(Estimate(0.0123, 0.0119, 0.0127), "share", "en") == "1.23% (1.19% … 1.27%)"
+    assert interval(Estimate(-0.04, -1.0, 0.92), "number", "en", signed=True) == "0.0 (−1.0 … +0.9)"
+    assert interval(Estimate(1234.5, 1200.0, 1269.0), "number", "en") == "1,234 (1,200 … 1,269)"
+
+
+@pytest.mark.long
+def test_claims_and_intervals_keep_what_they_promise_where_nothing_differs() -> None:
+    """The same table twice, on other deals: of 20 comparisons one claims some change, and so it is with intervals."""
+    setup, claims, covered, judged = GAME.setup(2), 0, 0, 0
+    for number in range(100):
+        sides = [Study(setup, setup, games=100, seed=f"{side}{number}", decisions=False) for side in "ab"]
+        done = [
+            Done(piece, work(sides[0], piece).shipped, work(sides[1], piece).edited)
+            for sort in sides[0].sorts()
+            for piece in sides[0].pieces(sort)
+        ]
+        found = reported(sides[0], done, 0.0)
+        figures = [figure for group in found.groups for figure in group.figures if figure.chance is not None]
+        claims += any(figure.sure for figure in figures)
+        judged += len(figures)
+        changes = [figure.change for figure in figures if figure.change is not None]
+        covered += sum(each.low <= 0 <= each.high for each in changes if each.low is not None and each.high is not None)
+    assert claims <= 12
+    assert 0.93 <= covered / judged <= 0.97
 
 
 @pytest.mark.parametrize("workers", [1, 4])

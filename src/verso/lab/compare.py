@@ -68,17 +68,17 @@ def compare(
             progress(sum(each.piece.last - each.piece.first for each in done), total)
         if enough or stopped():
             results.close()  # type: ignore[attr-defined]
-            yield _report(study, first.done, began, finished=True)
+            yield reported(study, first.done, began, finished=True)
             return
         if len(done) < len(pieces) and time.monotonic() - told > INTERVAL:
             told = time.monotonic()
-            yield _report(study, done, began)
-    yield _report(study, first.done, began, finished=True)
+            yield reported(study, done, began)
+    yield reported(study, first.done, began, finished=True)
 
 
 def begun(study: Study) -> Report:
     """Return a report of which nothing is known yet."""
-    return _report(study, [], time.monotonic())
+    return reported(study, [], time.monotonic())
 
 
 def last(reports: Iterator[Report]) -> Report:
@@ -161,9 +161,12 @@ class _Gathered:
             )
             apart = _estimate(change.value[place], errors[2][place], blocks, "number", self.deals)
             both = errors[0][place] ** 2 + errors[1][place] ** 2
-            known = apart is not None and errors[2][place] > 0 and blocks >= ENOUGH_BLOCKS
-            worth = float(both / errors[2][place] ** 2) if known else None
-            figures.append(Figure(name, unit, before, after, apart, worth=worth))
+            error = float(errors[2][place])
+            known = apart is not None and np.isfinite(error) and blocks >= ENOUGH_BLOCKS
+            worth = float(both / error**2) if known and error > 0 else None
+            chance = statistics.chance_of(float(change.value[place]), error, blocks)
+            is_judged = known and (error > 0 or change.value[place] != 0)  # what went alike in all deals claims nothing
+            figures.append(Figure(name, unit, before, after, apart, worth=worth, chance=chance if is_judged else None))
         return Group(key, figures, self.deals, even)
 
 
@@ -182,7 +185,8 @@ def _estimate(value: float, error: float, blocks: int, unit: Unit, deals: int) -
     return Estimate(float(value), low, high)
 
 
-def _report(study: Study, done: Sequence[Done], began: float, *, finished: bool = False) -> Report:
+def reported(study: Study, done: Sequence[Done], began: float, *, finished: bool = False) -> Report:
+    """Return what the pieces of work that are done came to."""
     sorts = {sort: [each for each in done if each.piece.sort == sort] for sort in study.sorts()}
     gathered = {sort: _Gathered(parts) for sort, parts in sorts.items() if parts}
     groups: list[Group] = []
@@ -231,13 +235,12 @@ def _retraining(study: Study) -> Retraining | None:
 
 def _judged(groups: Sequence[Group]) -> tuple[list[Group], int]:
     """Mark the changes that are sure, all of the report taken together, and return how many were judged."""
-    chances = {}
-    for group in groups:
-        for figure in group.figures:
-            change = figure.change
-            if change is not None and change.low is not None and change.high is not None and figure.worth is not None:
-                error = (change.high - change.low) / 2 / 1.959964
-                chances[f"{group.key}/{figure.key}"] = statistics.chance_of(change.value, error)
+    chances = {
+        f"{group.key}/{figure.key}": figure.chance
+        for group in groups
+        for figure in group.figures
+        if figure.chance is not None
+    }
     sure = statistics.sure(chances)
     judged = [
         msgspec.structs.replace(

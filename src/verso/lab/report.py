@@ -22,6 +22,7 @@ class Figure(msgspec.Struct, frozen=True):
     """A figure of both tables. `change` is edited less shipped, deal by deal; `sure` holds for all figures together.
 
     `worth` is how many pairs of games on different deals would say as much of the change as one pair on the same.
+    `chance` is how likely a change at least so large is where there is none, by itself; None where that is not judged.
     """
 
     key: str
@@ -31,6 +32,7 @@ class Figure(msgspec.Struct, frozen=True):
     change: Estimate | None = None
     sure: bool = False
     worth: float | None = None
+    chance: float | None = None
 
 
 class Group(msgspec.Struct, frozen=True):

@@ -147,13 +147,18 @@ def reach(blocks: int) -> float:
     return z + (z**3 + z) / (4 * free) + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * free**2)
 
 
-def chance_of(difference: float, error: float) -> float:
-    """Return how likely a difference at least so large is where there is none."""
+def chance_of(difference: float, error: float, blocks: int) -> float:
+    """Return how likely a difference at least so large is where there is none: Student's tail, by Wallace's formula.
+
+    What was the same in every block, and is not nothing, is no chance.
+    """
     if not math.isfinite(difference) or not math.isfinite(error):
         return 1.0
     if error == 0:
         return 1.0 if difference == 0 else 0.0
-    return 2 * NormalDist().cdf(-abs(difference) / error)
+    free = max(1, blocks - 1)
+    as_normal = (8 * free + 1) / (8 * free + 3) * math.sqrt(free * math.log1p((difference / error) ** 2 / free))
+    return 2 * NormalDist().cdf(-as_normal)
 
 
 def sure(chances: Mapping[str, float], level: float = 0.05) -> set[str]:

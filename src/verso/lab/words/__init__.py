@@ -32,6 +32,12 @@ HIDDEN = 0.02
 """By less than this wins by seat may differ where it is said that nothing changes."""
 MOST_SAID = 2
 """Changes that the headline tells of."""
+TOLD_FIRST = ("seats", "length", "own", "plans", "has")
+"""The groups that the headline tells of; of others where nothing in these is sure."""
+HEADLINES: Mapping[str, str] = {"seats": "wins", "plans": "wins", "has": "has"} | dict.fromkeys(
+    ("length", "own", "fates", "skill", "decisions"), "own"
+)
+"""How it tells of a figure of a group."""
 
 
 def words_for(language: Language) -> Words:
@@ -41,28 +47,50 @@ def words_for(language: Language) -> Words:
 def number(value: float, language: Language, digits: int = 1) -> str:
     """Return a number as people of a language write it."""
     text = f"{value:,.{digits}f}"
+    if not text.strip("-0.,"):
+        text = text.removeprefix("-")  # nothing has no sign
+    text = text.replace("-", "−")
     return text.translate(str.maketrans(",.", ".,")) if language.startswith("pt") else text
 
 
-def said(value: float, unit: Unit, language: Language, *, signed: bool = False) -> str:
+def said(value: float, unit: Unit, language: Language, *, signed: bool = False, digits: int = 1) -> str:
     """Return a figure in its unit; a change has its sign, and that of a share is in points."""
-    sign = "+" if signed and value > 0 else ""
-    if unit == "share":
-        return sign + number(100 * value, language) + ("" if signed else "%")
-    if unit == "points":
-        return ("+" if value > 0 else "") + number(100 * value, language)
-    return sign + number(value, language, 1 if abs(value) < 1000 else 0)
+    shown = value * _scale(unit)
+    text = number(shown, language, digits if abs(shown) < 1000 else 0)
+    sign = "+" if (signed or unit == "points") and text.strip("0.,") and value > 0 else ""
+    return sign + text + ("%" if unit == "share" and not signed else "")
+
+
+def _scale(unit: Unit) -> int:
+    return 100 if unit in ("share", "points") else 1
 
 
 def interval(estimate: Estimate | None, unit: Unit, language: Language, *, signed: bool = False) -> str:
     """Return a figure with its interval."""
+    value, reach = figure_and_reach(estimate, unit, language, signed=signed)
+    return f"{value} {reach}".rstrip()
+
+
+def figure_and_reach(
+    estimate: Estimate | None, unit: Unit, language: Language, *, signed: bool = False
+) -> tuple[str, str]:
+    """Return a figure and its interval, which may be empty, with so many digits that the interval can be seen."""
     if estimate is None:
-        return "–"
-    value = said(estimate.value, unit, language, signed=signed)
+        return "–", ""
     if estimate.low is None or estimate.high is None:
-        return value
-    low, high = (said(each, unit, language, signed=signed) for each in (estimate.low, estimate.high))
-    return f"{value} ({low} … {high})"
+        return said(estimate.value, unit, language, signed=signed), ""
+    digits = digits_for((estimate.high - estimate.low) / 2, unit)
+    value, low, high = (
+        said(each, unit, language, signed=signed, digits=digits)
+        for each in (estimate.value, estimate.low, estimate.high)
+    )
+    return value, f"({low} … {high})"
+
+
+def digits_for(width: float, unit: Unit) -> int:
+    """Return how many digits let one see something so wide: one, and more where it would vanish."""
+    shown = abs(width) * _scale(unit)
+    return next((digits for digits in (1, 2) if shown >= 10**-digits), 1 if shown == 0 else 3)
 
 
 def setup_of(document: dict[str, object]) -> Setup:
@@ -171,36 +199,34 @@ class Teller(Names):
     def spreads(self) -> Iterator[LabSpread]:
         for spread in self.report.spreads:
             length = self.report.figure("length")
-            assert length.shipped is not None
-            assert length.edited is not None
-            now = length.edited
-            low, high = (now.value if each is None else each for each in (now.low, now.high))
-            about = self.say(
-                "lab-about-spread",
-                before=number(length.shipped.value, self.language),
-                after=number(now.value, self.language),
-                low=number(low, self.language),
-                high=number(high, self.language),
-            )
-            title = self.name("length")
-            yield LabSpread(spread.key, title, about, spread.first, spread.shipped, spread.edited)
+            before, after = self.both(length)
+            about = self.say("lab-about-spread", before=before, after=after)
+            if length.edited is not None and length.edited.low is not None and length.edited.high is not None:
+                low, high = (number(each, self.language) for each in (length.edited.low, length.edited.high))
+                about = self.say("lab-about-spread-known", before=before, after=after, low=low, high=high)
+            yield LabSpread(spread.key, self.name("length"), about, spread.first, spread.shipped, spread.edited)
 
     # --- the finding
 
     def headline(self) -> str:
         """Return what changed most surely, in one sentence."""
-        found: list[tuple[float, str]] = []
+        found: list[tuple[bool, float, str]] = []
+        known = {key for each in self.report.never for key in (each, f"has:{each}", f"uses:{each}")}
         for group in self.report.groups:
+            if group.key == "searched":  # no change: other players at the same table
+                continue
             for figure in group.figures:
-                clause = self.clause(group.key, figure)
-                if figure.sure and clause and figure.change is not None:
-                    change = figure.change
-                    assert change.low is not None
-                    assert change.high is not None
-                    found.append((-abs(change.value) / max(1e-12, change.high - change.low), clause))
+                change = figure.change
+                if figure.key in known:  # whoever forbids something knows that nobody does it
+                    continue
+                if figure.sure and change is not None and change.low is not None and change.high is not None:
+                    is_aside = group.key not in TOLD_FIRST or (group.key == "length" and figure.key != "length")
+                    surely = abs(change.value) / max(1e-12, change.high - change.low)
+                    found.append((is_aside, -surely, self.clause(group.key, figure)))
         if not found:
             return self.nothing()
-        clauses = list(dict.fromkeys(clause for _, clause in sorted(found)))[:MOST_SAID]
+        first = [clause for is_aside, _, clause in sorted(found) if not is_aside or all(each[0] for each in found)]
+        clauses = list(dict.fromkeys(first))[:MOST_SAID]
         text = "; ".join(clauses)
         return text[:1].upper() + text[1:]
 
@@ -215,32 +241,44 @@ class Teller(Names):
         return self.say("lab-headline-unsure", deals=deals, points=number(100 * hidden, self.language))
 
     def hidden(self) -> float | None:
-        """Return how much more or less often who acts first could win without its having shown; None while unknown."""
-        seats = self.report.group("seats")
-        change = None if seats is None else seats.figures[0].change
-        if change is None or change.low is None or change.high is None:
-            return None
-        return max(abs(change.low), abs(change.high), statistics.of_none(self.report.deals))
+        """Return how much more or less often any seat could win without its having shown; None while unknown."""
+        seats, largest = self.report.group("seats"), statistics.of_none(self.report.deals)
+        for figure in [] if seats is None else seats.figures:
+            change = figure.change
+            if change is None or change.low is None or change.high is None:
+                return None
+            largest = max(largest, abs(change.low), abs(change.high))
+        return None if seats is None else largest
 
     def clause(self, group: str, figure: Figure) -> str:
-        change, more = figure.change, "more"
-        if change is None:
-            return ""
-        if change.value < 0:
-            more = "less"
+        """Return what a sure change came to, in a few words."""
+        change = figure.change
+        assert change is not None
+        more, digits = change.value > 0, digits_for(change.value, figure.unit)
         if figure.key == "length":
-            count = number(abs(change.value), self.language)
+            count = number(abs(change.value), self.language, digits)
             if "lab-length-count" in self.own.messages:
                 count = self.own("lab-length-count", count=count)
-            return self.say("lab-headline-longer" if more == "more" else "lab-headline-shorter", count=count)
+            return self.say(f"lab-headline-{'longer' if more else 'shorter'}", count=count)
         if figure.key == "seat:1":
-            return self.say(f"lab-headline-first-{more}", points=number(100 * abs(change.value), self.language))
-        if group in ("plans", "has"):
-            return self.say(f"lab-headline-{'plan' if group == 'plans' else 'has'}-{more}", name=self.name(figure.key))
-        if group == "own" and figure.shipped is not None and figure.edited is not None:
-            before, after = (said(each.value, figure.unit, self.language) for each in (figure.shipped, figure.edited))
-            return self.say(f"lab-headline-own-{more}", name=self.name(figure.key), before=before, after=after)
-        return ""
+            points = number(100 * abs(change.value), self.language, digits)
+            return self.say(f"lab-headline-first-{'more' if more else 'less'}", points=points)
+        kind = HEADLINES.get(group, "other")
+        before, after = self.both(figure)
+        title = self.say(f"lab-group-{group}")
+        return self.say(f"lab-headline-{kind}", group=title, name=self.name(figure.key), before=before, after=after)
+
+    def both(self, figure: Figure) -> tuple[str, str]:
+        """Return a figure as shipped and as edited, with so many digits that a sure change can be seen."""
+        before = after = "–"
+        for digits in (1, 2, 3):
+            before, after = (
+                "–" if each is None else said(each.value, figure.unit, self.language, digits=digits)
+                for each in (figure.shipped, figure.edited)
+            )
+            if before != after or not figure.sure:
+                break
+        return before, after
 
     # --- how to read it
 
