@@ -475,6 +475,17 @@ def test_the_report_is_one_page_that_opens_without_a_network(report: Report) -> 
         assert f"<title>{length.name}, {called}: {interval(each, length.unit, 'en')}</title>" in page
 
 
+def test_the_report_says_who_played_and_sets_beside_each_other_only_what_is_alike(report: Report) -> None:
+    """Turns and choices have no scale in common: on one, no change of either could be seen."""
+    page = page_of(report, "en")
+    assert "Standard, 2 players, 200 deals, each played at both tables." in page
+    assert "(200 deals)" in page
+    [length] = re.findall(r"<caption>Length</caption>.*?</table>", page, re.DOTALL)
+    assert length.count('class="axis"') == 3
+    [seats] = re.findall(r"<caption>Wins by seat</caption>.*?</table>", page, re.DOTALL)
+    assert seats.count('class="axis"') == 1
+
+
 def test_the_command_of_a_page_makes_the_same_page(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """With everything that can be asked for, ended early; but for how long it took."""
     asked = study(games=400, never=("plan:ST", "CH"), without=("FA",), within=0.12)

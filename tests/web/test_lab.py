@@ -42,6 +42,12 @@ def test_a_figure_is_changed_seen_reported_shared_and_played(
     report.goto((tmp_path / "report.html").as_uri())
     expect(report.get_by_text("verso lab").first).to_be_visible()  # the command that repeats it
     assert [url for url in asked if not url.startswith("file:")] == []
+    for width, media in ((360, "screen"), (720, "print")):  # everything is read whole on a phone and on paper
+        report.set_viewport_size({"width": width, "height": 900})
+        report.emulate_media(media=media)
+        wide = "elements => elements.filter(each => each.scrollWidth > each.clientWidth).length"
+        assert report.locator(".told:visible .scroll").evaluate_all(wide) == 0
+        expect(report.get_by_role("cell").filter(has_text="…").last).to_be_visible()
     alone.close()
 
     shared = page.url

@@ -12,7 +12,7 @@ from verso.core.game import LANGUAGES, Language
 from verso.lab.report import Estimate, Report, Unit
 from verso.lab.sheet import field_names, fields_of
 from verso.lab.wire import LabFigure, LabGroup, LabSpread
-from verso.lab.words import Teller, interval, number, said
+from verso.lab.words import Teller, figure_and_reach, interval, number, said
 from verso.play import standalone
 
 WIDTH, ROW, EDGE = 360, 30, 10
@@ -20,14 +20,26 @@ STYLE = """
 .now { fill: var(--bad); stroke: var(--bad); } .then { fill: var(--sheet); stroke: var(--soft); }
 .even { stroke: var(--ink); } .bar { fill: var(--bad); opacity: .75; } .step { fill: none; stroke: var(--ink); }
 .reach { fill: transparent; } .mark:hover .reach { fill: var(--line); }
-.figures { table-layout: fixed; min-width: 56rem; } .figures th:nth-child(2) { text-align: left; }
+.figures { table-layout: fixed; } .figures th:nth-child(2) { text-align: left; }
 .figures .name { width: 18%; } .figures .wide { width: 34%; }
+.range { display: block; color: var(--soft); font-size: .85rem; white-space: nowrap; }
 .plot, .axis td { padding-block: 0; } .plot svg, .axis svg { display: block; } .axis td { border-bottom: 0; }
 th[scope="row"] { color: inherit; font-weight: 400; text-align: left; }
 caption { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
 summary { cursor: pointer; padding: .5rem 0; }
 .sure { font-weight: 700; } code { overflow-wrap: anywhere; } .key { display: inline-block; margin-right: 1rem; }
 .key svg { width: 14px; height: 14px; vertical-align: -2px; }
+@media screen and (max-width: 48rem) {
+  .figures, .figures tbody, .figures tr, .figures td, .figures th[scope="row"] { display: block; border: 0; }
+  .figures tr.head { display: none; } .figures tr { border-bottom: 1px solid var(--line); padding: .5rem 0; }
+  .figures td { text-align: left; padding: .1rem .5rem; } .figures th[scope="row"] { font-weight: 600; }
+  .figures td:not([data-told]):not(.plot):not(.scale) { display: none; } .figures .range { display: inline; font-size: .8rem; }
+  .figures td[data-told]::before { content: attr(data-told) ": "; color: var(--soft); }
+}
+@media print {
+  :root { font-size: 11px; } body { max-width: none; padding: 0; font-size: 1rem; }
+  tr, svg { break-inside: avoid; } h2, h2 + p, caption, .head { break-after: avoid; } details { display: none; }
+}
 """
 
 
@@ -49,11 +61,16 @@ def _body(teller: Teller) -> Iterator[str]:
         dot = f'<circle class="{kind}" cx="7" cy="7" r="5" stroke-width="2"/>'
         yield f'<span class="key"><svg viewBox="0 0 14 14" aria-hidden="true">{dot}</svg> {words}</span>'
     yield f"{escape(say('lab-html-interval'))}</p>\n"
+    deals = number(report.deals, teller.language, 0)
+    ruleset, _ = teller.setup.game.words.about_ruleset(teller.setup.game, teller.setup.ruleset, teller.language)
+    played = say("lab-html-played", ruleset=ruleset, seats=teller.setup.seats, deals=deals)
+    yield f'<p class="soft">{escape(played)}</p>\n'
     yield f"<h2>{escape(say('lab-html-differs'))}</h2>\n{_differences(teller)}"
     for group in document.groups:
         yield _group(group, teller)
     for spread in document.spreads:
         yield f"<h2>{escape(spread.title)}</h2>\n<p>{escape(spread.about)}</p>\n{_bars(spread, teller)}"
+    yield f"<h2>{escape(say('lab-html-read'))}</h2>\n"
     yield "<ul>\n" + "".join(f"<li>{escape(note)}</li>\n" for note in document.notes) + "</ul>\n"
     yield f"<h2>{escape(say('lab-html-repeat'))}</h2>\n<p><code>{escape(document.command)}</code></p>\n"
     version = say(
@@ -110,33 +127,41 @@ def _group(group: LabGroup, teller: Teller) -> str:
     say, titles = teller.say, ("lab-html-figure", "lab-html-plot", "lab-shipped", "lab-edited", "lab-change")
     head = "".join(f'<th scope="col">{escape(say(title))}</th>' for title in titles)
     rows = []
-    for unit in dict.fromkeys(figure.unit for figure in group.figures):
-        figures = [figure for figure in group.figures if figure.unit == unit]
+    for figures in _alike(group):
         scale = _scale(figures, group.even)
         rows += [_row(figure, scale, group, teller) for figure in figures]
         if scale is not None:
-            axis = _axis(scale, unit, teller.language)
-            rows.append(f'<tr class="axis" aria-hidden="true"><td></td><td>{axis}</td><td colspan="3"></td></tr>\n')
-    about = f"{group.about} ({number(group.deals, teller.language, 0)})"
+            axis = _axis(scale, figures[0].unit, teller.language)
+            cells = f'<td></td><td class="scale">{axis}</td><td colspan="3"></td>'
+            rows.append(f'<tr class="axis" aria-hidden="true">{cells}</tr>\n')
+    about = f"{group.about} ({teller.say('lab-html-deals', deals=number(group.deals, teller.language, 0))})"
     return (
         f'<h2>{escape(group.title)}</h2>\n<p class="soft">{escape(about)}</p>\n'
         f'<div class="scroll"><table class="figures"><caption>{escape(group.title)}</caption>\n'
         '<colgroup><col class="name"><col class="wide"><col><col><col></colgroup>\n'
-        f"<tr>{head}</tr>\n{''.join(rows)}</table></div>\n"
+        f'<tr class="head">{head}</tr>\n{"".join(rows)}</table></div>\n'
     )
+
+
+def _alike(group: LabGroup) -> list[list[LabFigure]]:
+    """Return the figures that stand on one scale: all of a group that has one unit, or else each by itself."""
+    if len({figure.unit for figure in group.figures}) == 1:
+        return [group.figures]
+    return [[figure] for figure in group.figures]
 
 
 def _row(figure: LabFigure, scale: Scale | None, group: LabGroup, teller: Teller) -> str:
-    change = interval(figure.change, figure.unit, teller.language, signed=True)
     mark = f' <span class="soft">{escape(teller.say("lab-sure"))}</span>' if figure.sure else ""
-    both = [interval(each, figure.unit, teller.language) for each in (figure.shipped, figure.edited)]
-    cells = "".join(f"<td>{escape(each)}</td>" for each in both)
-    weight = ' class="sure"' if figure.sure else ""
+    cells = []
+    for called, each in (("lab-shipped", figure.shipped), ("lab-edited", figure.edited), ("lab-change", figure.change)):
+        is_change = called == "lab-change"
+        value, reach = figure_and_reach(each, figure.unit, teller.language, signed=is_change)
+        weight = ' class="sure"' if is_change and figure.sure else ""
+        after = f' <span class="range">{escape(reach)}</span>' if reach else ""
+        said_of = escape(teller.say(called))
+        cells.append(f'<td data-told="{said_of}"{weight}>{escape(value)}{mark if is_change else ""}{after}</td>')
     plot = "" if scale is None else _dots(figure, scale, group.even, teller)
-    return (
-        f'<tr><th scope="row">{escape(figure.name)}</th><td class="plot">{plot}</td>{cells}'
-        f"<td{weight}>{escape(change)}{mark}</td></tr>\n"
-    )
+    return f'<tr><th scope="row">{escape(figure.name)}</th><td class="plot">{plot}</td>{"".join(cells)}</tr>\n'
 
 
 class Scale(NamedTuple):

@@ -110,6 +110,12 @@ lab-html-same = Both tables have the same figures and options.
 lab-html-repeat = What repeats this
 lab-html-version = Verso { $version }, behaviour { $behaviour } of its bots, seed { $seed }, { $deals } deals, { $seconds } s.
 lab-html-interval = 95% interval
+lab-html-played = { $ruleset }, { $seats } { $seats ->
+    [one] player
+   *[other] players
+  }, { $deals } deals, each played at both tables.
+lab-html-deals = { $deals } deals
+lab-html-read = How to read this
 
 lab-tune-start = Where the search began:
 lab-tune-proposal = { $changes } ({ $steps } { $steps ->

@@ -109,6 +109,12 @@ lab-html-table = O mesmo em tabela
 lab-html-same = As duas mesas têm os mesmos números e opções.
 lab-html-repeat = O que repete isto
 lab-html-version = Verso { $version }, comportamento { $behaviour } dos bots, semente { $seed }, { $deals } distribuições, { $seconds } s.
+lab-html-played = { $ruleset }, { $seats } { $seats ->
+    [one] jogador
+   *[other] jogadores
+  }, { $deals } distribuições, cada uma jogada nas duas mesas.
+lab-html-deals = { $deals } distribuições
+lab-html-read = Como ler isto
 lab-html-interval = intervalo de 95%
 
 lab-tune-start = Onde a procura começou:
