@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -30,6 +31,9 @@ def test_a_figure_is_changed_seen_reported_shared_and_played(
     expect(found.locator("[aria-busy=false]:not(.stale)")).to_be_visible()
     expect(found.get_by_role("heading", level=2)).not_to_have_text("Too early to say")
     expect(found.get_by_role("table", name="Wins by seat").get_by_role("row", name="First to act")).to_contain_text("±")
+    plants = found.get_by_role("table", name="Who has what").get_by_role("row", name="Power Plant")
+    expect(plants).to_contain_text(re.compile(r"✓ \+\d+\.\d ±\d"))  # by how much, and how surely
+    expect(page.get_by_role("rowheader", name="Office not in play")).to_be_visible()
 
     with page.expect_download() as downloaded:
         page.get_by_role("button", name="Report").click()
@@ -184,6 +188,8 @@ def test_figures_are_looked_for_and_tried(open_page: Opened) -> None:
     found = tune.get_by_role("list", name="What was found, the least changed first").get_by_role("listitem")
     expect(tune.get_by_text("How to read this")).to_be_visible()  # it is finished
     expect(found.first).to_contain_text("±")
+    expect(tune.get_by_role("status").first).to_contain_text("all next to the best ones are among them")
+    expect(tune.get_by_role("progressbar")).to_have_attribute("value", "40")
     tune.get_by_role("button", name="Try it").last.click()
     expect(limit).not_to_have_value("1")
     page.get_by_role("button", name="Undo").click()

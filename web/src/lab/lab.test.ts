@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { Refusal } from "../lib/api";
 import type { LabField, LabFigure, LabReport, LabSheet } from "../lib/wire";
 import { AGAIN, asLink, axisFor, beginning, changedOptions, fromLink, namedIn, patiently, placeOn, untouched, usualMoves, usualWishes, type Draft } from "./lab";
+import { changed } from "./said";
 
 const figure = (shipped: number, edited: number, around = 0): LabFigure => ({
   key: "k",
@@ -35,6 +36,17 @@ describe("a link", () => {
   it("of an untouched table is read as one", () => expect(fromLink(asLink(untouched()))).toEqual(untouched()));
 });
 
+describe("a change", () => {
+  it.each<[number, number, LabFigure["unit"], string, string]>([
+    [0.0631, 0.004, "share", "en", "+6.3 ±0.4"],
+    [-0.05, 0.012, "number", "pt-BR", "−0,05 ±0,01"],
+    [-1, 0, "share", "en", "−100.0"],
+    [0.0004, 0.00002, "share", "en", "+0.040 ±0.002"],
+  ])("%s has the digits of its interval", (value, around, unit, language, told) => {
+    expect(changed({ value, low: value - around, high: value + around }, unit, language)).toBe(told);
+  });
+});
+
 describe("an axis", () => {
   it("holds every figure with its interval, and what would be even", () => {
     const axis = axisFor([figure(0.31, 0.27, 0.02)], 0.25);
@@ -53,8 +65,16 @@ describe("an axis", () => {
     expect(later.high).toBeGreaterThanOrEqual(wide.high - 1e-9);
   });
 
+  it("holds no chance that there is not, however wide an interval is", () => {
+    const shares = axisFor([figure(0.9, 0.05, 0.3)], null);
+    expect([shares.low, shares.high]).toEqual([0, 1]);
+    const worths = axisFor([{ ...figure(0.8, -0.5, 0.7), unit: "points" }], 0);
+    expect([worths.low, worths.high]).toEqual([-1, 1]);
+    expect([placeOn(shares, -0.25), placeOn(shares, 1.2)]).toEqual([0, 100]);
+  });
+
   it("is there for figures that are all alike, and for none", () => {
-    expect(axisFor([figure(3, 3)], null).high).toBeGreaterThanOrEqual(3);
+    expect(axisFor([{ ...figure(3, 3), unit: "number" }], null).high).toBeGreaterThanOrEqual(3);
     expect(axisFor([figure(0, 0)], null).high).toBeGreaterThanOrEqual(0);
     expect(axisFor([], null)).toEqual({ low: 0, high: 1, ticks: [0, 1] });
   });

@@ -166,9 +166,15 @@ export interface Axis {
   ticks: number[];
 }
 
+/** Chances are between nothing and all of them, and so is what they change by, whatever a wide interval would be. */
+function within(unit: LabFigure["unit"], value: number): number {
+  if (unit !== "share" && unit !== "points") return value;
+  return Math.min(1, Math.max(unit === "share" ? 0 : -1, value));
+}
+
 /** An axis for these figures. It only ever grows beyond the one before, so that nothing on it jumps. */
 export function axisFor(figures: readonly LabFigure[], even: number | null, before?: Axis): Axis {
-  const seen = figures.flatMap(({ shipped, edited }) => [shipped, edited].flatMap((each) => (each ? [each.low ?? each.value, each.value, each.high ?? each.value] : [])));
+  const seen = figures.flatMap(({ unit, shipped, edited }) => [shipped, edited].flatMap((each) => (each ? [each.low ?? each.value, each.value, each.high ?? each.value].map((value) => within(unit, value)) : [])));
   const all = [...seen, ...(even === null ? [] : [even]), ...(before ? [before.low, before.high] : [])];
   if (!all.length) return { low: 0, high: 1, ticks: [0, 1] };
   const [least, most] = [Math.min(...all), Math.max(...all)];
@@ -184,4 +190,5 @@ function roundStep(width: number): number {
   return ([1, 2, 5].find((each) => each * ten >= width * (1 - 1e-9)) ?? 10) * ten;
 }
 
-export const placeOn = ({ low, high }: Axis, value: number) => (high === low ? 0 : ((value - low) / (high - low)) * 100);
+/** Where a value is on an axis, in percent; what reaches beyond it ends there. */
+export const placeOn = ({ low, high }: Axis, value: number) => (high === low ? 0 : Math.min(100, Math.max(0, ((value - low) / (high - low)) * 100)));
