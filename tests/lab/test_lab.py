@@ -638,6 +638,19 @@ def test_figures_that_cannot_move() -> None:
     for text in ("XX.cost=1..2", "FA.cost=1..200", "FA.cost=5", "RA.must_be_played"):
         with pytest.raises(InvalidWish):
             read_moves(setup, [text])
+    with pytest.raises(InvalidWish, match=r"FA\.cost: 5 is above 2"):
+        read_moves(setup, ["FA.cost=5..2"])
+
+
+@pytest.mark.parametrize("command", ["lab", "tune"])
+def test_a_report_that_cannot_be_written_is_refused_before_anything_is_played(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("verso.lab.compare", lambda *_, **__: pytest.fail("it was played"))
+    monkeypatch.setattr(tune, "tuning", lambda *_, **__: pytest.fail("it was played"))
+    wanted = ["--wish", "length=20", "--may", "FA.cost=2..4"] if command == "tune" else []
+    assert main([command, "flip-city", *wanted, "--out", str(tmp_path / "nowhere" / "report.html")]) == 1
+    assert "nowhere: there is no such directory" in capsys.readouterr().err
 
 
 def search_for(field: str, broken: int, bounds: str, seed: int, trials: int) -> Search:

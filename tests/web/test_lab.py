@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -46,7 +47,8 @@ def test_a_figure_is_changed_seen_reported_shared_and_played(
     report.goto((tmp_path / "report.html").as_uri())
     expect(report.get_by_text("verso lab").first).to_be_visible()  # the command that repeats it
     assert [url for url in asked if not url.startswith("file:")] == []
-    for width, media in ((360, "screen"), (720, "print")):  # everything is read whole on a phone and on paper
+    sizes: tuple[tuple[int, Literal["screen", "print"]], ...] = ((360, "screen"), (720, "print"))
+    for width, media in sizes:  # everything is read whole on a phone and on paper
         report.set_viewport_size({"width": width, "height": 900})
         report.emulate_media(media=media)
         wide = "elements => elements.filter(each => each.scrollWidth > each.clientWidth).length"

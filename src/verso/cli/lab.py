@@ -53,13 +53,15 @@ def lab(
             help="Who plays all seats, such as expert:iterations=100; `greedy` is compiled.",
         ),
     ] = "greedy",
-    never: Annotated[tuple[str, ...], Parameter(help="A card or plan that nobody at the edited table gets.")] = (),
+    never: Annotated[
+        tuple[str, ...], Parameter(help="A card, plan or habit that nobody at the edited table has.")
+    ] = (),
     without: Annotated[
-        tuple[str, ...], Parameter(help="A card or plan to measure doing without, or `all`; can be repeated.")
+        tuple[str, ...], Parameter(help="A card, plan or habit to measure doing without, or `all`; repeatable.")
     ] = (),
     searched: Annotated[bool, Parameter(help="Set players that search beside light ones.")] = False,
     retrain: Annotated[
-        bool, Parameter(help="Teach light players the edited table first, by playing themselves; about a minute.")
+        bool, Parameter(help="Teach light players the edited table first, by playing themselves; half a minute.")
     ] = False,
     within: Annotated[
         float | None, Parameter(help="Stop once wins by seat are known to so many points, such as 1.")
@@ -84,6 +86,7 @@ def lab(
 
     if out is not None and out.suffix not in ENDING:
         raise WrongUsage(f"--out: a report ends in {' or '.join(ENDING)}, not {out.name}")
+    _can_be_written(out)
     if within is not None and not 0 < within < 100:
         raise WrongUsage("--within is a number of points above 0")
     if first is not None and first < 1:
@@ -120,6 +123,12 @@ def lab(
             print_line(line)
     player = f"{bots}:iterations=1" if bots in (*LEVELS, *CHARACTERS) else bots  # here they do not go by the clock
     note(f"{report.deals:,} deals in {report.seconds:.1f} s{repeats(report.seed, [player], found)}")
+
+
+def _can_be_written(out: Path | None) -> None:
+    """Refuse a place that does not exist before anything is played, which would be lost then."""
+    if out is not None and not out.parent.is_dir():
+        raise Refused(f"{out.parent}: there is no such directory")
 
 
 def _taught(study: Any, executor: Any) -> Any:
@@ -229,6 +238,7 @@ def tune(
         raise WrongUsage("--trials must be at least 1, and --games at least 20")
     if not wish or not may:
         raise WrongUsage("say at least one --wish and one --may")
+    _can_be_written(out)
     found, language = verso.game(game), language_of(lang)
     setup = _edited(found, choices or Choices(), edits)
     try:

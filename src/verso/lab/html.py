@@ -33,7 +33,8 @@ summary { cursor: pointer; padding: .5rem 0; }
   .figures, .figures tbody, .figures tr, .figures td, .figures th[scope="row"] { display: block; border: 0; }
   .figures tr.head { display: none; } .figures tr { border-bottom: 1px solid var(--line); padding: .5rem 0; }
   .figures td { text-align: left; padding: .1rem .5rem; } .figures th[scope="row"] { font-weight: 600; }
-  .figures td:not([data-told]):not(.plot):not(.scale) { display: none; } .figures .range { display: inline; font-size: .8rem; }
+  .figures td:not([data-told]):not(.plot):not(.scale) { display: none; }
+  .figures .range { display: inline; font-size: .8rem; }
   .figures td[data-told]::before { content: attr(data-told) ": "; color: var(--soft); }
 }
 @media print {

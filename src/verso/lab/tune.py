@@ -205,6 +205,8 @@ def moves_of(setup: Setup, wanted: Sequence[tuple[str, int | None, int | None]])
         field = _movable(fields, name)
         ends, now = field.ends, field.number
         low, high = ends[0] if least is None else least, ends[1] if most is None else most
+        if low > high:
+            raise InvalidWish("above", key=name, least=low, most=high)
         if not ends[0] <= low <= high <= ends[1]:
             raise InvalidWish("outside", field=name, least=ends[0], most=ends[1])
         assert now is not None
