@@ -15,7 +15,7 @@ from support import long
 from verso.server.lessons import lessons
 
 from .test_pages import SHORT, after, begin, dealt, follow_hints, ply, still
-from .test_phone import BOTH, EDGE, apart, covered, whole_header
+from .test_phone import BOTH, EDGE, apart, covered, cut, whole_header
 
 Opened = Callable[..., Page]
 SCREENS = [(360, 740), long(740, 360), long(820, 1180), long(1440, 900)]
@@ -181,12 +181,13 @@ def test_what_a_flip_would_do_is_said_at_the_opponent(open_page: Opened) -> None
     page = open_page("", width=1440, height=900)
     begin(page, game="phase-10-flip", position=chapter(4), seats=BOTH)
     expect(page.locator(".other .reading")).to_contain_text("After a flip: lays at once")
+    assert apart(page.locator(".other .backs, .other .reading, .other .seen, .other .front"))
     expect(page.locator(".backs .glows")).to_have_count(4)
-    expect(page.locator(".mine .goal")).to_contain_text(re.compile("After a flip: lays, about [0-9]+%"))
+    expect(page.locator(".mine .goal")).to_contain_text(re.compile("After a flip: lays, (about|over) [0-9]+%"))
     page.keyboard.press("t")
     page.locator(".hand").get_by_role("button", name=re.compile("^green 8 with the Flip")).click()
     discard = page.locator(".actions").get_by_role("button", name="Discard green 8")
-    expect(discard).to_contain_text(re.compile("You can lay then: about [0-9]+% · Otto can use it: [0-9]+%"))
+    expect(discard).to_contain_text(re.compile("You can lay then: (about|over) [0-9]+% · Otto can use it: [0-9]+%"))
     page.keyboard.press("Escape")  # no card is chosen: the button of a hint says as much
     page.get_by_role("button", name="Hint", exact=True).click()
     expect(page.locator(".actions .button.advised small")).to_have_text(re.compile("Otto can use it"))
@@ -391,6 +392,11 @@ def test_whose_turn_it_is_is_said_of_what_is_seen(open_page: Opened) -> None:
     assert {mine for _, mine in others} == {False}
     assert {headline for headline, _ in others} == {"Otto is playing"}
     assert not [headline for headline, _, _ in said if headline == "Ana is playing"]
+    since = page.locator(".since li")  # and what others did meanwhile stays in sight
+    expect(since).to_have_text(re.compile("^ ?Otto (drew a card|took wild [0-9]+)(, .*)?, discarded wild [0-9]+$"))
+    page.keyboard.press("d")
+    expect(page.locator(".hand .note.ink")).to_be_visible()
+    expect(since).to_have_count(1)
 
 
 COUNT_FADES = """() => { window.faded = []; const begin = Document.prototype.startViewTransition;
@@ -447,8 +453,10 @@ def test_states_of_cards_differ_by_more_than_colour_and_a_choice_ends_with_the_t
     begin(page, game="phase-10-flip", position=chapter(5), seats=BOTH)
     expect(page.locator(".mine.turn")).to_be_visible()
     page.keyboard.press("t")
-    expect(page.locator(".hand .fit .note.ink")).to_have_text("drawn · your run")  # both, of one card
-    expect(page.locator(".hand .fit .note.dash")).to_have_text("your run")
+    expect(page.locator(".hand .fit .note.ink")).to_have_text("drawn")
+    expect(page.locator(".hand .fit .note.dash .hidden")).to_have_text(["your run", "your run"])
+    assert apart(page.locator(".hand .note"))  # both are said of one card, and each is read whole
+    assert cut(page.locator(".hand .note")) == []
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
     expect(page.locator(".hand .chosen")).to_have_count(1)
@@ -484,6 +492,7 @@ def test_a_dragged_card_is_seen_and_its_targets_light_up(open_page: Opened, widt
     page.keyboard.press("t")
     expect(page.locator(".hand li")).to_have_count(3)
     card, group = page.get_by_role("button", name=re.compile("^red 5")), page.locator(".group").first
+    assert apart(page.locator(".group, .mine .headline, .mine .held, .pile, .tells"))  # and none of them below another
     expect(page.locator(".group.ready")).to_have_count(0)
     card.hover(position=EDGE)
     page.mouse.down()
@@ -623,6 +632,11 @@ def test_all_ways_to_lay_are_there_and_the_button_names_the_move(open_page: Open
     count = int(re.sub(r"\D", "", another.inner_text()))
     assert count > 12
     another.click()
+    expect(page.locator(".way").nth(11)).to_be_in_viewport(ratio=1)  # the first page of them
+    assert apart(page.locator(".ways, .mine .top, .mine .held"))
+    page.keyboard.press("Escape")
+    expect(page.locator(".ways")).to_have_count(0)
+    page.keyboard.press("w")
     while page.get_by_role("button", name=re.compile("more ways$")).count():
         page.get_by_role("button", name=re.compile("more ways$")).click()
     expect(page.locator(".ways .way")).to_have_count(count)

@@ -31,6 +31,7 @@ export interface ShownTable {
   laying: Laying | null;
   shuffles: number;
   counted?: Counted;
+  story?: Story;
 }
 /**
  * Whose turn it is, and which of the round.
@@ -137,6 +138,30 @@ export interface CountedHand {
   scored: number;
   total: number;
   next: number | null;
+}
+/**
+ * The last turn of each seat in a round; none of who has not played in it yet.
+ *
+ * This interface was referenced by `Phase10Flip`'s JSON-Schema
+ * via the `definition` "Story".
+ */
+export interface Story {
+  round: number;
+  last: (LastTurn | null)[];
+}
+/**
+ * A turn, as far as it has come: the card taken from the discard pile, the phase laid, how many cards were added
+ *     to groups, and the card discarded, with the face that was played.
+ *
+ * This interface was referenced by `Phase10Flip`'s JSON-Schema
+ * via the `definition` "LastTurn".
+ */
+export interface LastTurn {
+  number: number;
+  took: string | null;
+  laid: number | null;
+  added: number;
+  discarded: string | null;
 }
 /**
  * Draw from the draw pile; after a reshuffle if it is empty.

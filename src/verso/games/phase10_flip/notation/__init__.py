@@ -17,6 +17,7 @@ from verso.games.phase10_flip.notation.actions import (
     read,
 )
 from verso.games.phase10_flip.notation.documents import census, revealed, state_from_json, state_to_json
+from verso.games.phase10_flip.notation.story import remembered
 from verso.games.phase10_flip.notation.views import VIEW, between, marks, moved, shown, table_groups
 
 __all__ = [
@@ -39,6 +40,7 @@ __all__ = [
     "ordinal",
     "parts",
     "read",
+    "remembered",
     "revealed",
     "shown",
     "state_from_json",

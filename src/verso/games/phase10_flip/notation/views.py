@@ -13,6 +13,7 @@ from verso.core.game import Json, View
 from verso.core.spec import CHANCE, OVER
 from verso.games.phase10_flip import ends, rules
 from verso.games.phase10_flip.notation.actions import known_face
+from verso.games.phase10_flip.notation.story import Story
 from verso.games.phase10_flip.rules import CARDS, COLOUR, GROUPS, NOTHING, RUN, SET, WILD, State
 from verso.games.phase10_flip.ruleset import COLOUR_NAMES, SIDES, Phase10FlipSetup
 from verso.games.phase10_flip.solver import NUMBERS
@@ -139,6 +140,8 @@ class ShownTable(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=Tr
     shuffles: int
     counted: Counted | UnsetType = UNSET
     """Between the last card of a round and the next deal, where all hands lie open."""
+    story: Story | UnsetType = UNSET
+    """Of a table: a position alone does not tell how it came about."""
 
 
 VIEW = ShownTable

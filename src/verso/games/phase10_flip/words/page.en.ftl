@@ -40,6 +40,8 @@ other-ways = All { $count } ways to lay it
 wanted = One of these completes your phase:
 wanted-short = Completes it:
 next-card-helps = The next card helps at once: { $chance }.
+under-figure = under { $figure }
+over-figure = over { $figure }
 about-figure = about { $figure }
 chances-soon = Chances are being prepared; they come by themselves.
 discard-helps-next = { $name } can use it: { $chance }
@@ -77,8 +79,19 @@ down-short = down
 lays-short = lays
 hits-short = hits { $count }
 short-short = { $count } short
+seen-short = Seen
+holds-flip-short = Flip card
 seen-of = Seen in hand
 holds-flip = holds a Flip card
+since-your-turn = Since your turn
+did-draw = drew a card
+did-take = took { $face }
+did-lay = laid phase { $phase }
+did-add = added { $count ->
+    [one] a card
+   *[other] { $count } cards
+  }
+did-discard = discarded { $face }
 sum-before = before
 sum-round = round
 sum-total = total

@@ -29,7 +29,7 @@ sort-number = Por número
 sort-hand = Do meu jeito
 do-draw = Compre uma carta ou pegue o descarte
 dealing = As cartas estão sendo distribuídas
-do-lay = Baixe a sua combinação, carta por carta
+do-lay = Baixe carta por carta
 do-hit = Acrescente cartas ou descarte
 do-lay-or-discard = Você pode baixar a sua combinação
 do-discard = Escolha uma carta para descartar
@@ -40,6 +40,8 @@ other-ways = Todas as { $count } maneiras de baixá-la
 wanted = Uma destas completa a sua combinação:
 wanted-short = Completa:
 next-card-helps = A próxima carta ajuda na hora: { $chance }.
+under-figure = menos de { $figure }
+over-figure = mais de { $figure }
 about-figure = cerca de { $figure }
 chances-soon = As chances estão sendo preparadas e já aparecem.
 discard-helps-next = { $name } pode usar: { $chance }
@@ -79,8 +81,19 @@ short-short = { $count ->
     [one] falta 1
    *[other] faltam { $count }
   }
+seen-short = Vistas
+holds-flip-short = carta que vira
 seen-of = Vistas na mão
 holds-flip = tem carta que vira
+since-your-turn = Desde o seu turno
+did-draw = comprou uma carta
+did-take = pegou { $face }
+did-lay = baixou a combinação { $phase }
+did-add = acrescentou { $count ->
+    [one] uma carta
+   *[other] { $count } cartas
+  }
+did-discard = descartou { $face }
 sum-before = antes
 sum-round = rodada
 sum-total = total
