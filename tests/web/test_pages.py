@@ -316,6 +316,8 @@ def test_a_lesson_is_played_to_its_end(open_page: Opened, game: str) -> None:
         before = what.inner_text()
         if not counts:
             told.append(before)
+        else:
+            expect(panel.locator("p")).not_to_be_visible()  # what it asked for is done
         (counted if counts else offered).click()
         page.wait_for_function(
             """([before, what]) => (document.querySelector(what)?.innerText ?? before) !== before

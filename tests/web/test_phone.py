@@ -206,7 +206,8 @@ def lost(page: Page, inside: str = ":is(main, header)") -> list[str]:
     controls = "button, a, summary, select, input"
     seen = f"{inside} :is({controls})"
     found = [f"cut: {words}" for words in cut(page.locator(seen))]
-    return ["the page is too wide"] * wide + found + [f"covered: {words}" for words in covered(page, seen)]
+    found += [f"covered: {words}" for words in covered(page, f"{seen}:enabled, {inside} :is(a, summary)")]
+    return ["the page is too wide"] * wide + found
 
 
 @pytest.mark.parametrize(("width", "language"), [(360, "pt-BR"), long(1280, "en-US")])

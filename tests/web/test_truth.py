@@ -150,6 +150,8 @@ def test_a_phone_says_whose_turn_it_is_after_a_flip(open_page: Opened) -> None:
     expect(page.locator(".goal")).to_contain_text("Everything flipped")
     expect(page.locator(".headline")).to_have_text("Teacher is playing")
     teach(page, "Your turn, on the wild side")
+    page.evaluate("scrollTo(0, 0)")
+    assert apart(page.locator(".lesson, .other, .group, .mine"))  # what the teacher speaks of is in sight
     expect(page.locator(".headline")).to_have_text("Draw a card, or take the discard")
 
 

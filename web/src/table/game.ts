@@ -17,6 +17,8 @@ export interface BoardProps<View = any, Sheet = any, Figures = any> {
   act: (action: string) => void;
   /** All that the rules allow, where a lesson offers only some of it: what is said of the moment goes by this. */
   allowed?: readonly LegalAction[];
+  /** Whether a teacher or tips stand above the table, which has less room then. */
+  guided?: boolean;
   /** Takes the board's way to show a step, before the first one comes. */
   onstage: (stage: Stage) => void;
   name: (seat: number) => string;
