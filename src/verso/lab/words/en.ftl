@@ -115,7 +115,7 @@ lab-html-played = { $ruleset }, { $seats } { $seats ->
    *[other] players
   }, { $deals } deals, each played at both tables.
 lab-html-deals = { $deals } deals
-lab-html-read = How to read this
+lab-html-read = How to read this report
 
 lab-tune-start = Where the search began:
 lab-tune-proposal = { $changes } ({ $steps } { $steps ->

@@ -114,7 +114,7 @@ lab-html-played = { $ruleset }, { $seats } { $seats ->
    *[other] jogadores
   }, { $deals } distribuições, cada uma jogada nas duas mesas.
 lab-html-deals = { $deals } distribuições
-lab-html-read = Como ler isto
+lab-html-read = Como ler este relatório
 lab-html-interval = intervalo de 95%
 
 lab-tune-start = Onde a procura começou:
