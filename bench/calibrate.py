@@ -135,7 +135,7 @@ class Reviewed:
 
 def reviewed_once(game: str, seats: int, number: int, count: int) -> Reviewed:
     """Review a game with so many games from each position, and go on to twice as many."""
-    record = played(game, seats, f"account {number}")  # games by which nothing was chosen
+    record = played(game, seats, f"review {number}")  # games by which nothing was chosen
     reviewer = Reviewer(record, threads=1)
     *_, once = reviewer.grow(seconds=None, games=count)
     *_, twice = reviewer.grow(seconds=None, games=2 * count)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -9,9 +11,9 @@ import verso
 from verso.bots.ismcts import new_desk
 from verso.bots.kernels import values
 from verso.bots.light import light
-from verso.bots.values import Tally
+from verso.bots.values import Tally, Valuer
 from verso.core import kernel
-from verso.core.game import Position
+from verso.core.game import Position, Setup
 from verso.core.rng import Rng
 from verso.core.spec import CHANCE
 
@@ -32,10 +34,7 @@ def test_a_bolder_judgement_never_passes_a_win(returns: list[float]) -> None:
 def test_luck_that_is_taken_off_is_nothing_on_average() -> None:
     """With every outcome in turn, weighted by its odds, to the last digits: so results without it are right."""
     position, rng = verso.game("flip-city").new(2), Rng("unbiased")
-    setup, player = position.setup, light(position.game)
-    names = player.keen_modules(position.game, "verso.bots.kernels.search", "verso.bots.kernels.values")
-    engine, net = kernel.interpreted(*names), player.player.keen_network_of(setup).tolist()
-    desk = new_desk(setup, player.player.ROOM)._replace(scratch=[Position.start(setup).state for _ in range(4)])
+    engine, setup, net, desk = interpreted_values(position)
     looked_at = 0
     while looked_at < 12:
         if position.to_act == CHANCE and len(position.legal) > 1:
@@ -49,6 +48,55 @@ def test_luck_that_is_taken_off_is_nothing_on_average() -> None:
             looked_at += 1
         legal = position.legal
         position.push(legal[rng.below(len(legal))])
+
+
+def interpreted_values(position: Position) -> tuple[Any, Setup, Any, Any]:
+    """Return what plays on from positions of such a game, move by move."""
+    setup, player = position.setup, light(position.game)
+    names = player.keen_modules(position.game, "verso.bots.kernels.search", "verso.bots.kernels.values")
+    desk = new_desk(setup, player.player.ROOM)._replace(scratch=[Position.start(setup).state for _ in range(4)])
+    return kernel.interpreted(*names), setup, player.player.keen_network_of(setup).tolist(), desk
+
+
+def test_a_game_goes_on_alike_from_before_an_action_and_from_after_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also past the end of a turn: so what it comes to differs by the luck that is taken off, and by nothing else."""
+    position, number, drawn, met = verso.game("flip-city").new(2), 5, 0, set()
+    engine, setup, net, desk = interpreted_values(position)
+    valuer = Valuer(setup, "alike")
+    monkeypatch.setattr(valuer, "until", lambda view: 6)
+    luck_of = int(valuer.streams(number, 1)[0])
+
+    def worth() -> float:
+        tally = valuer.tally()
+        tally.games = number
+        valuer.play_on(kernel.to_array(position.state, 2)[0], 0, tally, 1, valuer.desk(), drawn)
+        return float(tally.sums.worth[0])
+
+    while position.state.turn < 5:
+        before, clock, by_chance = worth(), engine.clock(position.state), position.to_act == CHANCE
+        engine.begin_luck(desk.stream, values.Luck(luck_of, number, drawn), clock, drawn)
+        desk.luck[:] = 0.0
+        if by_chance:
+            action = engine.drawn_at(position.state, setup.tables, desk, engine.place_of(number, clock, drawn))
+            engine.add_luck(position.state, setup.tables, net, desk, action)
+        else:
+            action = engine.chosen(position.copy().state, setup.tables, net, desk)
+        position.push(action)
+        is_next_turn = engine.clock(position.state) != clock
+        drawn = 0 if is_next_turn else drawn + by_chance
+        assert worth() == pytest.approx(before + desk.luck[0], abs=1e-9), (position.ply, by_chance)
+        met.add((by_chance, is_next_turn))
+    assert met == {(True, False), (False, False), (False, True)}
+
+
+@pytest.mark.parametrize("games", [16, 64])
+def test_luck_is_spread_evenly_at_each_action_of_chance_and_anew_at_the_next(games: int) -> None:
+    moments = [(tick, drawn) for tick in range(3, 9) for drawn in range(4)]
+    places = np.array([[values.place_of(number, *moment) for number in range(games)] for moment in moments])
+    assert (np.sort(places * games >> values.DIGITS, axis=1) == np.arange(games)).all()
+    alike = np.corrcoef(places)[~np.eye(len(moments), dtype=bool)]
+    assert abs(alike.mean()) < 0.1 / np.sqrt(games)
+    assert alike.std() == pytest.approx(1 / np.sqrt(games), rel=0.3)
 
 
 def test_a_judgement_counts_as_so_many_games() -> None:

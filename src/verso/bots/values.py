@@ -238,14 +238,19 @@ class Valuer:
         """Return room for what is found of the actions of a seat, the first of which was done."""
         return Comparison(self.setup.seats, seat, options, self.trust)
 
-    def play_on(self, view: Any, seat: int, tally: Tally, games: int, desk: Any) -> None:
-        """Play so many more games from a view (a row of an array) and add what they come to."""
-        arguments = (view, self.setup.array, seat, self.net, self.streams(tally.games, games), tally.games)
+    def play_on(self, view: Any, seat: int, tally: Tally, games: int, desk: Any, drawn: int = 0) -> None:
+        """Play so many more games from a view (a row of an array) and add what they come to.
+
+        `drawn` is how often chance has acted in this tick of the clock: games from next to each other then go on alike.
+        """
+        arguments = (view, self.setup.array, seat, self.net, self.streams(tally.games, games), tally.games, drawn)
         self.engine.value_of(*arguments, self.until(view), self.tuning.sharpness, desk, tally.sums)
         tally.games += games
 
-    def compare(self, view: Any, comparison: Comparison, games: int, desk: Any, before: Tally | None = None) -> None:
-        """Play so many more games after each action that may be the best.
+    def compare(
+        self, view: Any, comparison: Comparison, games: int, desk: Any, before: Tally | None = None, drawn: int = 0
+    ) -> None:
+        """Play so many more games after each action that may be the best; `drawn` is that of `play_on`.
 
         `before` is what is known of the view itself: the games after the action of whoever plays on are its games.
         """
@@ -255,9 +260,9 @@ class Valuer:
         options = np.array([comparison.options[option] for option in chosen], np.int64)
         sums, firsts = np.zeros((2, len(chosen), self.setup.seats))
         squares, apart = np.zeros((2, len(chosen)))
-        arguments = (view, self.setup.array, comparison.seat, self.net, self.streams(first, games), first, options)
+        arguments = (view, self.setup.array, comparison.seat, self.net, self.streams(first, games), first, drawn)
         limits = self.until(view), self.tuning.sharpness
-        self.engine.compare(*arguments, *limits, desk, sums, firsts, squares, apart, before.sums)
+        self.engine.compare(*arguments, options, *limits, desk, sums, firsts, squares, apart, before.sums)
         before.games += games
         comparison.games[chosen] += games
         comparison.sums[chosen] += sums

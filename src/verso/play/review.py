@@ -39,7 +39,7 @@ LOOKS = 10
 """Time is shared out so that a look at the whole record takes at most such a part of it: one cut short is lost."""
 COMPLETIONS = 4
 """Of a view, that must agree on what is seen after an action for it to have told nothing."""
-VERSION = 5
+VERSION = 6
 SECONDS = 12.0
 
 
@@ -90,13 +90,18 @@ decode_figures = msgspec.json.Decoder(Figures).decode
 
 
 class Moment:
-    """A position on the way: who acts, what was done, and what else could have been done or have happened."""
+    """A position on the way: who acts, what was done, and what else could have been done or have happened.
 
-    __slots__ = ("action", "actor", "clock", "options", "weights")
+    `drawn` is how often chance has acted since the clock showed what it shows.
+    """
 
-    def __init__(self, actor: int, action: int, options: Sequence[int], weights: Sequence[int], clock: int) -> None:
+    __slots__ = ("action", "actor", "clock", "drawn", "options", "weights")
+
+    def __init__(
+        self, actor: int, action: int, options: Sequence[int], weights: Sequence[int], clock: int, drawn: int
+    ) -> None:
         self.actor, self.action, self.options, self.weights = actor, action, options, weights
-        self.clock = clock
+        self.clock, self.drawn = clock, drawn
 
     @property
     def is_forced(self) -> bool:
@@ -117,12 +122,20 @@ class Course:
             states[ply] = kernel.to_array(position.state, seats)[0]
             weights = position.weights() if position.to_act == CHANCE else {}
             legal, clock = position.legal, int(engine.clock(states[ply]))
-            self.moments.append(Moment(position.to_act, action, legal, list(weights.values()), clock))
+            drawn = self._drawn(clock)
+            self.moments.append(Moment(position.to_act, action, legal, list(weights.values()), clock, drawn))
             position.push(action)
         states[size - 1] = kernel.to_array(position.state, seats)[0]
         self.over = position.to_act == OVER
         self.end = position
         self.views = [states] if self.open else [self._views(states, engine, seat) for seat in range(seats)]
+
+    def _drawn(self, clock: int) -> int:
+        """Return how often chance has acted in this tick of the clock, after the moments that are known by now."""
+        if not self.moments or self.moments[-1].clock != clock:
+            return 0
+        last = self.moments[-1]
+        return last.drawn + (last.actor == CHANCE)
 
     def _views(self, states: Any, engine: kernel.Engine, seat: int) -> Any:
         views = np.zeros_like(states)
@@ -261,7 +274,8 @@ class Reviewer:
             for ply in range(len(tallies) - self.course.over):
                 if id(tallies[ply]) not in done:
                     done.add(id(tallies[ply]))
-                    yield self._value_piece(views[ply], seat, tallies[ply], wanted, end)
+                    drawn = self.course.moments[ply].drawn if ply < len(self.course.moments) else 0
+                    yield self._value_piece(views[ply], seat, tallies[ply], drawn, wanted, end)
 
     def _chance_work(self, wanted: int, end: float) -> Iterator[Callable[[], None]]:
         """Yield what is to be done for outcomes of chance that did not come."""
@@ -272,17 +286,20 @@ class Reviewer:
                 if option != moment.action:
                     after = views[ply : ply + 1].copy()[0]
                     self.valuer.engine.apply(after, tables, option)
-                    yield self._value_piece(after, 0, tally, wanted, end)
+                    drawn = moment.drawn + 1 if self.valuer.engine.clock(after) == moment.clock else 0
+                    yield self._value_piece(after, 0, tally, drawn, wanted, end)
 
     def _is_end(self, tally: Tally) -> bool:
         """Say whether this is what is known of the end of a game that is over: nothing is played on from there."""
         return self.course.over and tally is self._tallies[0][-1]
 
-    def _value_piece(self, view: Any, seat: int, tally: Tally, wanted: int, end: float) -> Callable[[], None]:
+    def _value_piece(
+        self, view: Any, seat: int, tally: Tally, drawn: int, wanted: int, end: float
+    ) -> Callable[[], None]:
         def piece() -> None:
             desk = self._desks.get()
             while tally.games < wanted and not self._is_late(end, tally.games):
-                self.valuer.play_on(view, seat, tally, min(STEP, wanted - tally.games), desk)
+                self.valuer.play_on(view, seat, tally, min(STEP, wanted - tally.games), desk, drawn)
             self._desks.put(desk)
 
         return piece
@@ -294,15 +311,15 @@ class Reviewer:
             if id(before) in fed:
                 before = self.valuer.tally()
             fed.add(id(before))
-            yield self._choice_piece(views[ply], comparison, before, wanted, end)
+            yield self._choice_piece(views[ply], comparison, before, self.course.moments[ply].drawn, wanted, end)
 
     def _choice_piece(
-        self, view: Any, comparison: Comparison, before: Tally, wanted: int, end: float
+        self, view: Any, comparison: Comparison, before: Tally, drawn: int, wanted: int, end: float
     ) -> Callable[[], None]:
         def piece() -> None:
             desk = self._desks.get()
             while (done := int(comparison.games[0])) < wanted and not self._is_late(end, done):
-                self.valuer.compare(view, comparison, min(STEP, wanted - done), desk, before)
+                self.valuer.compare(view, comparison, min(STEP, wanted - done), desk, before, drawn)
             self._desks.put(desk)
 
         return piece

@@ -8,7 +8,7 @@ drawn by known odds is chance like any other.
 from __future__ import annotations
 
 from verso.bots.kernels.search import Desk
-from verso.bots.kernels.values import begin_game, judged, outcome_at
+from verso.bots.kernels.values import Luck, judged, outcome_at
 from verso.core.contracts.policy import Floats, Net
 from verso.core.contracts.rules import S, T, apply, assign, chance
 from verso.core.rng import below
@@ -20,8 +20,7 @@ def add_value(s: S, t: T, net: Net, streams: list[int], until: int, desk: Desk, 
     """Play on from a state once with each stream, and add a share of the mean of the returns."""
     for i in range(len(streams)):
         assign(desk.scratch[0], s)
-        begin_game(s, desk, streams[i])
-        judged(desk.scratch[0], t, net, desk, streams[i], until, 1.0)
+        judged(desk.scratch[0], t, net, desk, Luck(streams[i], i, 0), until, 1.0)
         for seat in range(len(worth)):
             worth[seat] += share * desk.worth[seat] / len(streams)
 

@@ -1,9 +1,10 @@
 """What positions and choices are worth, by playing on from completed views: kernel source, on top of `search.py`.
 
 Every game that is played on depends on the view and on its own number alone. Positions and choices that are compared
-are given the same numbers, so that what is luck to one of them is luck to all: a number's luck begins anew at every
-tick of the clock, and what chance does first lies at the same place of its odds. Where every moment can be judged, what
-chance does on the way is taken off the result (after AIVAT, 2018), so that few games say as much as many.
+are given the same numbers, so that what is luck to one of them is luck to all. A number's luck begins anew at every
+action of chance: it depends on the tick of the clock and on how often chance has acted in it. So a game goes on alike,
+whether it is played on from before an action or from after it. Where every moment can be judged, what chance does on
+the way is taken off the result (after AIVAT, 2018), so that few games say as much as many.
 """
 
 from __future__ import annotations
@@ -12,46 +13,64 @@ from typing import NamedTuple
 
 from verso.bots.kernels.search import MOST_STEPS, Desk
 from verso.core.contracts.policy import Floats, Net, clock, evaluate, foresees, keen_policy
-from verso.core.contracts.rules import S, T, actor, apply, assign, chance, complete, draw, returns
-from verso.core.rng import MASK, next_word
+from verso.core.contracts.rules import S, T, actor, apply, assign, chance, complete, returns
+from verso.core.rng import MASK, MULTIPLIER, next_word
 from verso.core.spec import CHANCE, OVER
 
-GOLDEN = 0.6180339887498949
-"""Its multiples, without what is before the point, fill the space between 0 and 1 evenly, however many are taken."""
 SPARE = 2
 """The place of `desk.scratch` in which actions are tried; the first two hold the game that is played on."""
 OUTCOME = 3
 """The place in which outcomes of chance are looked at."""
 MOST_FORESEEN = 64
 """Where chance has more outcomes than these its luck is left in: to look at them all would take too long."""
-SCATTER = 2654435761
-"""Odd, so that different ticks make different streams of one number."""
+SCATTER, SCATTER_DRAWN = 2654435761, 2246822519
+"""Odd, so that different moments make different streams of one number."""
+DIGITS = 14
+"""Of places: so many games, as a power of two, are spread evenly."""
 
 
-def begin_tick(stream: list[int], number: int, tick: int) -> None:
-    """Begin the luck that a number has from a tick of the clock on, whatever came before it."""
-    stream[0] = (number >> 32 << 32) | ((number ^ (tick + 1) * SCATTER) & MASK)
+class Luck(NamedTuple):
+    """What the luck of a game depends on: its stream, which game it is, and how often chance has acted in the tick."""
+
+    stream: int
+    number: int
+    drawn: int
+
+
+def begin_luck(stream: list[int], luck: Luck, tick: int, drawn: int) -> None:
+    """Begin the luck that a game has in a tick of the clock after so many actions of chance, whatever came before."""
+    moment = (tick + 1) * SCATTER + drawn * SCATTER_DRAWN
+    stream[0] = (luck.stream >> 32 << 32) | ((luck.stream ^ moment) & MASK)
     next_word(stream)
 
 
-def begin_game(s: S, desk: Desk, number: int) -> None:
-    """Begin a game that is played on: with the luck of its number, of which nothing is known yet."""
-    begin_tick(desk.stream, number, clock(s))
-    for seat in range(len(desk.luck)):
-        desk.luck[seat] = 0.0
+def place_of(number: int, tick: int, drawn: int) -> int:
+    """Return where among 2**DIGITS places of all odds a game lies at an action of chance.
+
+    Of the first 2, 4, 8 … games one takes a place of each half, quarter, eighth …, and so it is with every such number
+    of games after them (a radical inverse, shuffled after Owen). What games meet at one action of chance tells nothing
+    of what they meet at another.
+    """
+    moment = ((tick + 1) * SCATTER + drawn * SCATTER_DRAWN) & MASK
+    place = 0
+    for digit in range(DIGITS):
+        block = (number >> (digit + 1)) + (1 << (DIGITS - digit))  # of games that share all higher digits
+        word = MULTIPLIER * ((block * SCATTER ^ moment) & MASK) + digit
+        word = MULTIPLIER * ((word ^ (word >> 32)) & MASK) + block
+        place = 2 * place + ((number >> digit ^ word >> 32) & 1)
+    return place
 
 
-def judged(s: S, t: T, net: Net, desk: Desk, number: int, until: int, sharpness: float) -> None:
+def judged(s: S, t: T, net: Net, desk: Desk, luck: Luck, until: int, sharpness: float) -> None:
     """Play on and write what comes of it to `desk.worth`, less the luck that could be foreseen on the way.
 
     A game that is not over by then is judged by the policy, whose judgement `sharpness` makes bolder or more timid.
+    What was promised where chance first acted, the exact mean over its outcomes as they are judged, is written to
+    `desk.first`; without foresight it is what came of the game.
     """
-    while actor(s) != OVER and clock(s) < until:
-        tick = clock(s)
-        play_to_tick(s, t, net, desk, tick + 1)
-        if clock(s) == tick:  # it is over, or has taken very long
-            break
-        begin_tick(desk.stream, number, clock(s))
+    for seat in range(len(desk.luck)):
+        desk.luck[seat] = 0.0
+    is_promised = played_on(s, t, net, desk, luck, until)
     if actor(s) == OVER:
         returns(s, t, desk.worth)
     else:
@@ -60,19 +79,40 @@ def judged(s: S, t: T, net: Net, desk: Desk, number: int, until: int, sharpness:
             sharpen(desk.worth, sharpness)
     for seat in range(len(desk.worth)):
         desk.worth[seat] -= desk.luck[seat]
+        if not is_promised:
+            desk.first[seat] = desk.worth[seat]
 
 
-def play_to_tick(s: S, t: T, net: Net, desk: Desk, until: int) -> None:
-    """Play on until the clock shows `until`, the game is over or it has taken very long."""
+def played_on(s: S, t: T, net: Net, desk: Desk, luck: Luck, until: int) -> bool:
+    """Play on until the clock shows `until`, the game is over or a tick has taken very long.
+
+    Returns whether anything could be foreseen; what was promised when it first was is in `desk.first`.
+    """
+    is_promised = False
+    tick = clock(s)
+    drawn = luck.drawn
     steps = 0
+    begin_luck(desk.stream, luck, tick, drawn)
     while actor(s) != OVER and clock(s) < until and steps < MOST_STEPS:
-        if actor(s) == CHANCE:
-            action = draw(s, t, desk.stream, desk.actions, desk.weights)
-            add_luck(s, t, net, desk, action)
-            apply(s, t, action)
-        else:
-            apply(s, t, chosen(s, t, net, desk))
+        if clock(s) != tick:
+            tick = clock(s)
+            drawn = 0
+            steps = 0
+            begin_luck(desk.stream, luck, tick, drawn)
         steps += 1
+        if actor(s) != CHANCE:
+            apply(s, t, chosen(s, t, net, desk))
+            continue
+        begin_luck(desk.stream, luck, tick, drawn)
+        action = drawn_at(s, t, desk, place_of(luck.number, tick, drawn))
+        drawn += 1
+        is_foreseen = add_luck(s, t, net, desk, action)
+        if is_foreseen and not is_promised:
+            is_promised = True
+            for seat in range(len(desk.first)):
+                desk.first[seat] = desk.mean[seat]
+        apply(s, t, action)
+    return is_promised
 
 
 def add_luck(s: S, t: T, net: Net, desk: Desk, action: int) -> bool:
@@ -129,43 +169,14 @@ def sharpen(worth: Floats, sharpness: float) -> None:
         worth[seat] = (seats * worth[seat] / total - 1.0) / (seats - 1)
 
 
-def finished(s: S, t: T, net: Net, desk: Desk, number: int, place: float, until: int, sharpness: float) -> None:
-    """Play on; where chance first has several outcomes it does what lies at a place of its odds.
-
-    What was promised there is written to `desk.first`: the exact mean over its outcomes, as they are judged; without
-    foresight it is what came of the game. So a position, and the action after which whoever plays on would come there,
-    are played on by the same games and promise the same.
-    """
-    begin_game(s, desk, number)
-    steps = 0
-    while actor(s) != OVER and clock(s) < until and steps < MOST_STEPS:
-        steps += 1
-        if actor(s) != CHANCE:
-            apply(s, t, chosen(s, t, net, desk))
-        elif chance(s, t, desk.actions, desk.weights) == 1:
-            apply(s, t, desk.actions[0])
-        else:
-            break
-    is_promised = False
-    if actor(s) == CHANCE and clock(s) < until:
-        action = drawn_at(s, t, desk, place)
-        is_promised = add_luck(s, t, net, desk, action)
-        apply(s, t, action)
-        for seat in range(len(desk.first)):
-            desk.first[seat] = desk.mean[seat]
-    judged(s, t, net, desk, number, until, sharpness)
-    if not is_promised:
-        for seat in range(len(desk.first)):
-            desk.first[seat] = desk.worth[seat]
-
-
-def drawn_at(s: S, t: T, desk: Desk, place: float) -> int:
-    """Return the outcome of chance that lies at a place between 0 and 1 of all its weights."""
+def drawn_at(s: S, t: T, desk: Desk, place: int) -> int:
+    """Return the outcome of chance that lies at one of 2**DIGITS places of all weights; the stream says where in it."""
     count = chance(s, t, desk.actions, desk.weights)
     total = 0
     for i in range(count):
         total += desk.weights[i]
-    return desk.actions[outcome_at(desk.weights, count, int(place * total))]
+    whole = ((place << 32) + next_word(desk.stream)) * total
+    return desk.actions[outcome_at(desk.weights, count, whole >> (32 + DIGITS))]
 
 
 def outcome_at(weights: list[int], count: int, left: int) -> int:
@@ -192,6 +203,7 @@ def value_of(
     net: Net,
     streams: list[int],
     number: int,
+    drawn: int,
     until: int,
     sharpness: float,
     desk: Desk,
@@ -199,13 +211,13 @@ def value_of(
 ) -> None:
     """Play on from as many completions of a view as there are streams, and add up what comes of it for every seat.
 
-    Where chance first acts its outcomes are spread evenly over the games by their odds; `number` is that of the first.
+    `number` is that of the first game, `drawn` how often chance has acted in this tick of the clock.
     """
     s = desk.scratch[0]
     for i in range(len(streams)):
         desk.stream[0] = streams[i]
         complete(view, t, seat, desk.stream, s)
-        finished(s, t, net, desk, streams[i], (number + i + 0.5) * GOLDEN % 1.0, until, sharpness)
+        judged(s, t, net, desk, Luck(streams[i], number + i, drawn), until, sharpness)
         add_worth(desk, sums)
 
 
@@ -216,6 +228,7 @@ def compare(
     net: Net,
     streams: list[int],
     number: int,
+    drawn: int,
     options: list[int],
     until: int,
     sharpness: float,
@@ -232,20 +245,18 @@ def compare(
     they differ from those after the first action. What the view is worth before any of them is what the action of
     whoever plays on is worth: that is added to `before`, and is that of the same games.
     """
-    s = desk.scratch[1]
+    start = desk.scratch[0]
     for i in range(len(streams)):
         desk.stream[0] = streams[i]
-        complete(view, t, seat, desk.stream, desk.scratch[0])
-        place = (number + i + 0.5) * GOLDEN % 1.0
-        assign(s, desk.scratch[0])
-        begin_tick(desk.stream, streams[i], clock(s))
-        own = chosen(s, t, net, desk)
+        complete(view, t, seat, desk.stream, start)
+        assign(desk.scratch[1], start)
+        luck = Luck(streams[i], number + i, drawn)
+        begin_luck(desk.stream, luck, clock(start), drawn)
+        own = chosen(desk.scratch[1], t, net, desk)
         is_met = False
         base = 0.0
         for j in range(len(options)):
-            assign(s, desk.scratch[0])
-            apply(s, t, options[j])
-            finished(s, t, net, desk, streams[i], place, until, sharpness)
+            judged_after(start, t, net, desk, options[j], luck, until, sharpness)
             mine = desk.worth[seat]
             if j == 0:
                 base = mine
@@ -258,10 +269,17 @@ def compare(
                 is_met = True
                 add_worth(desk, before)
         if not is_met:
-            assign(s, desk.scratch[0])
-            apply(s, t, own)
-            finished(s, t, net, desk, streams[i], place, until, sharpness)
+            judged_after(start, t, net, desk, own, luck, until, sharpness)
             add_worth(desk, before)
+
+
+def judged_after(start: S, t: T, net: Net, desk: Desk, action: int, luck: Luck, until: int, sharpness: float) -> None:
+    """Play on after an action, as `judged` says; the start stays as it is."""
+    s = desk.scratch[1]
+    assign(s, start)
+    apply(s, t, action)
+    drawn = luck.drawn if clock(s) == clock(start) else 0
+    judged(s, t, net, desk, Luck(luck.stream, luck.number, drawn), until, sharpness)
 
 
 def add_worth(desk: Desk, sums: Sums) -> None:
