@@ -4,7 +4,7 @@ Strong bots play games. From positions of these games the values are measured, f
 compared with who won: by tenths, and as a Brier score. Then games are reviewed: how large the rest of the estimates is
 and what it is made of, how many labels of choices change when twice as many games are played on, and how long it takes.
 
-    python bench/calibrate.py                      # everything: by its parts 20 to 30 minutes, two idle cores
+    python bench/calibrate.py                      # everything: by its parts about a quarter of an hour, two idle cores
     python bench/calibrate.py --quick              # a tenth of the games
     python bench/calibrate.py --games 400 --jobs 4
     python bench/calibrate.py --fit                # how far and how boldly, into calibration.json, from other games
@@ -37,7 +37,8 @@ from verso.play.review import Reviewer, account_of, reviewed
 
 STRONG = "hard"
 THINKING = Budget(iterations=50)
-SETUPS = [(game, seats) for game in ("flip-city", "phase-10-flip") for seats in (2, 4)]
+SETUPS = {("flip-city", 2): 2000, ("flip-city", 4): 600, ("phase-10-flip", 2): 300, ("phase-10-flip", 4): 250}
+"""How many games say something: positions of one game end alike, and a tenth of few games is off by luck alone."""
 EVERY = 17
 """Plies between two positions that are looked at; no game has a rhythm of so many."""
 LADDER = ("random", "easy", "medium", "hard")
@@ -195,7 +196,7 @@ def fit(game: str, seats: int, games: int, count: int) -> Tuning:
 
 def write_fit(arguments: argparse.Namespace, setups: Sequence[tuple[str, int]]) -> None:
     for game, seats in setups:
-        tuning = fit(game, seats, max(8, arguments.games // 4), arguments.playouts)
+        tuning = fit(game, seats, max(8, games_of(arguments, game, seats) // 4), arguments.playouts)
         write(game, seats, "values", dataclasses.asdict(tuning), "--fit")
 
 
@@ -232,13 +233,13 @@ def measure(arguments: argparse.Namespace, setups: Sequence[tuple[str, int]]) ->
 
 def measure_setup(arguments: argparse.Namespace, game: str, seats: int) -> None:
     """Print how reliable values are and what reviews leave."""
-    tuning = tuning_of(verso.game(game).setup(seats))
+    tuning, games = tuning_of(verso.game(game).setup(seats)), games_of(arguments, game, seats)
     with workers.opened(arguments.jobs) as executor:
-        work = ((game, seats, number, tuning, arguments.playouts) for number in range(arguments.games))
+        work = ((game, seats, number, tuning, arguments.playouts) for number in range(games))
         found = [each for part in workers.finished(executor, play_and_see, work) for each in part]
         if found:
             told = reliability(found)
-            print(f"{game}, {seats} seats, {arguments.games} games of {STRONG}, {len(found)} values")
+            print(f"{game}, {seats} seats, {games} games of {STRONG}, {len(found)} values")
             for count, expected, won in told.tenths:
                 print(f"  expected {100 * expected:5.1f}  won {100 * won:5.1f}  of {count:5d}")
             print(f"  mean gap {100 * told.gap:.1f} points, largest {100 * told.worst:.1f}, Brier {told.brier:.4f}")
@@ -274,8 +275,13 @@ def tell_reviews(found: Sequence[Reviewed]) -> None:
     print(f"  twice the games change {100 * changed:.1f}% of {decisions} labels")
 
 
-AMOUNTS = {"games": (80, 10), "playouts": (48, 32), "reviews": (8, 2), "depth": (48, 32)}
+AMOUNTS = {"playouts": (48, 32), "reviews": (8, 2), "depth": (48, 32)}
 """How much is measured unless arguments say otherwise: as a whole, and quickly."""
+
+
+def games_of(arguments: argparse.Namespace, game: str, seats: int) -> int:
+    """Return how many games are asked for, or else say something."""
+    return (SETUPS[game, seats] // (10 if arguments.quick else 1)) if arguments.games is None else arguments.games
 
 
 def main() -> None:
