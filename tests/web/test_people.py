@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import CDPSession, Page, expect
+from playwright.sync_api import CDPSession, Page, Route, expect
 
 from support import long
 from web.conftest import Opened, served
@@ -160,10 +160,19 @@ def test_a_passkey_brings_somebody_back_on_another_device(open_page: Opened, add
 
 
 def test_a_device_without_a_passkey_is_told_so(open_page: Opened, address: str) -> None:
+    """And goes on being told so when the games come, for which nobody has to wait."""
     page = open_page(named(address), locale="pt-BR", width=820)
     session, device = authenticator(page)
     session.send("WebAuthn.setUserVerified", {"authenticatorId": device, "isUserVerified": False})
+    held: list[Route] = []
+    page.route("**/api/v1/games?**", lambda route: held.append(route))
+    page.reload()
     page.get_by_role("button", name="Tenho uma chave de acesso").click()
+    expect(page.get_by_role("alert")).to_contain_text("Nenhuma chave de acesso foi usada.")
+    assert held
+    for each in held:
+        each.continue_()
+    expect(page.get_by_role("region", name="Flip City")).to_be_visible()
     expect(page.get_by_role("alert")).to_contain_text("Nenhuma chave de acesso foi usada.")
 
 
