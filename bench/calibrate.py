@@ -185,7 +185,7 @@ def fit(game: str, seats: int, games: int, count: int) -> Tuning:
     records = [played(game, seats, f"fit {number}") for number in range(games)]
     best, least = Tuning(), float("inf")
     trust = tuning_of(verso.game(game).setup(seats)).trust
-    for horizons, sharpness in itertools.product((1, 2, 4), (0.8, 0.9, 1.0, 1.1, 1.25)):
+    for horizons, sharpness in itertools.product((1, 2, 4), (0.75, 0.9, 1.0, 1.2, 1.4, 1.6)):
         tuning = Tuning(horizons, sharpness, trust)
         found = reliability([each for record in records for each in seen(record, tuning, count)])
         print(f"  {game} {seats}: {tuning}: gap {100 * found.gap:.1f}, Brier {found.brier:.4f}", flush=True)

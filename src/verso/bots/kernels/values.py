@@ -39,9 +39,13 @@ class Luck(NamedTuple):
 
 def begin_luck(stream: list[int], luck: Luck, tick: int, drawn: int) -> None:
     """Begin the luck that a game has in a tick of the clock after so many actions of chance, whatever came before."""
-    moment = (tick + 1) * SCATTER + drawn * SCATTER_DRAWN
-    stream[0] = (luck.stream >> 32 << 32) | ((luck.stream ^ moment) & MASK)
+    stream[0] = (luck.stream >> 32 << 32) | ((luck.stream ^ moment(tick, drawn)) & MASK)
     next_word(stream)
+
+
+def moment(tick: int, drawn: int) -> int:
+    """Return 32 bits that tell a tick of the clock and how often chance has acted in it from all others."""
+    return ((tick + 1) * SCATTER + drawn * SCATTER_DRAWN) & MASK
 
 
 def place_of(number: int, tick: int, drawn: int) -> int:
@@ -51,11 +55,11 @@ def place_of(number: int, tick: int, drawn: int) -> int:
     of games after them (a radical inverse, shuffled after Owen). What games meet at one action of chance tells nothing
     of what they meet at another.
     """
-    moment = ((tick + 1) * SCATTER + drawn * SCATTER_DRAWN) & MASK
+    bits = moment(tick, drawn)
     place = 0
     for digit in range(DIGITS):
         block = (number >> (digit + 1)) + (1 << (DIGITS - digit))  # of games that share all higher digits
-        word = MULTIPLIER * ((block * SCATTER ^ moment) & MASK) + digit
+        word = MULTIPLIER * ((block * SCATTER ^ bits) & MASK) + digit
         word = MULTIPLIER * ((word ^ (word >> 32)) & MASK) + block
         place = 2 * place + ((number >> digit ^ word >> 32) & 1)
     return place
