@@ -21,16 +21,16 @@ import numpy as np
 
 import keen_games as games_of
 import verso
+from value_network import ValueNetwork
 from verso.core import kernel
 from verso.core.game import Position, Setup
+from verso.core.layers import packed
 from verso.core.rng import seeded
 from verso.games.flip_city import keen
 from verso.games.flip_city import player as learned
 
 MODULES = ("verso.games.flip_city.rules", "verso.games.flip_city.policy", keen.__name__, games_of.__name__)
 MOST_PLIES = 12_000
-AVERAGED = 0.005
-"""What each step of fitting adds to the mean of the weights, which is what plays and is kept."""
 OPTIONS: list[dict[str, Any]] = [{}, {}, {"office": True}]
 
 
@@ -83,59 +83,19 @@ class Teacher:
         return float((won == mine).mean())
 
 
-class Network:
+class Network(ValueNetwork):
     """The network in training: figures of cards are seen through their effects, all others as they are."""
 
     def __init__(self, seats: int, rng: Any, known: dict[str, Any] | None = None) -> None:
-        self.seats, self.rng = seats, rng
         inputs = learned.keen_lens(verso.game("flip-city").setup(seats).tables, seats).shape[1]
-        shapes = [(inputs, keen.UNITS), (keen.UNITS + 1, keen.SECOND_UNITS), (keen.SECOND_UNITS + 1, seats)]
-        self.weights = [(rng.normal(size=shape) / np.sqrt(shape[0])).astype(np.float32) for shape in shapes]
-        self.weights[0] *= 2
-        self.weights[2] *= 0.1
-        if known is not None:
-            self.weights = [np.array(known[name], np.float32) for name in learned.LAYERS]
-        self.mean = [each.copy() for each in self.weights]
-        self.first = [np.zeros_like(each) for each in self.weights]
-        self.second = [np.zeros_like(each) for each in self.weights]
-        self.steps = 0
+        layers = None if known is None else [known[name] for name in learned.LAYERS]
+        super().__init__((inputs, keen.UNITS, keen.SECOND_UNITS, seats), rng, layers)
 
     def document(self) -> dict[str, Any]:
-        return {name: learned.packed(each) for name, each in zip(learned.LAYERS, self.mean, strict=True)}
+        return {name: packed(each) for name, each in zip(learned.LAYERS, self.mean, strict=True)}
 
     def rows(self, setup: Setup) -> Any:
         return learned.keen_rows(setup, dict(zip(learned.LAYERS, self.mean, strict=True)))
-
-    def gradients(self, x: Any, target: Any) -> tuple[float, list[Any]]:
-        w1, w2, w3 = self.weights
-        one = np.maximum(x @ w1, 0)
-        two = np.maximum(one @ w2[:-1] + w2[-1], 0)
-        logits = two @ w3[:-1] + w3[-1]
-        logits -= logits.max(axis=1, keepdims=True)
-        p = np.exp(logits)
-        p /= p.sum(axis=1, keepdims=True)
-        loss = -float((target * np.log(p + 1e-7)).sum(axis=1).mean())
-        d3 = (p - target) / len(x)
-        d2 = (d3 @ w3[:-1].T) * (two > 0)
-        d1 = (d2 @ w2[:-1].T) * (one > 0)
-        g3 = np.concatenate([two.T @ d3, d3.sum(axis=0, keepdims=True)])
-        g2 = np.concatenate([one.T @ d2, d2.sum(axis=0, keepdims=True)])
-        return loss, [x.T @ d1, g2, g3]
-
-    def fit(self, x: Any, target: Any, steps: int, rate: float, batch: int = 1024) -> float:
-        total = 0.0
-        for _ in range(steps):
-            pick = self.rng.integers(0, len(x), batch)
-            loss, grads = self.gradients(x[pick], target[pick])
-            total += loss / steps
-            self.steps += 1
-            for p, g, m, v, mean in zip(self.weights, grads, self.first, self.second, self.mean, strict=True):
-                m += 0.1 * (g - m)
-                v += 0.001 * (g * g - v)
-                bias = np.sqrt(1 - 0.999**self.steps) / (1 - 0.9**self.steps)
-                p -= rate * bias * m / (np.sqrt(v) + 1e-8)
-                mean += AVERAGED * (p - mean)
-        return total
 
 
 def train(seats: int, options: argparse.Namespace, document: dict[str, Any]) -> None:

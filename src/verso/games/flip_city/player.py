@@ -8,7 +8,6 @@ knows; of an effect that came later it has no opinion until it is trained again.
 
 from __future__ import annotations
 
-import base64
 import functools
 import json
 from collections.abc import Sequence
@@ -19,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from verso.core.game import Setup
+from verso.core.layers import unpacked
 from verso.games.flip_city import keen, policy
 from verso.games.flip_city.rules import FACES, KINDS
 
@@ -105,20 +105,8 @@ def _keen() -> dict[str, Any]:
 
 
 def keen_weights(document: dict[str, Any]) -> dict[str, Any]:
-    """Return the layers in a document of the keener player, by the number of seats.
-
-    A layer is kept as its rows, half-precision numbers one after the other in base64, and how many each row has.
-    """
-    return {seats: {name: _unpacked(*layers[name]) for name in LAYERS} for seats, layers in document["layers"].items()}
-
-
-def _unpacked(width: int, text: str) -> Array:
-    return np.frombuffer(base64.b64decode(text), "<f2").astype(float).reshape(-1, width)
-
-
-def packed(layer: Any) -> tuple[int, str]:
-    """Return a layer as it is kept."""
-    return layer.shape[1], base64.b64encode(layer.astype("<f2").tobytes()).decode("ascii")
+    """Return the layers in a document of the keener player, by the number of seats."""
+    return {seats: {name: unpacked(*layers[name]) for name in LAYERS} for seats, layers in document["layers"].items()}
 
 
 KEEN_EFFECTS = (
