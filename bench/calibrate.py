@@ -39,7 +39,7 @@ STRONG = "hard"
 THINKING = Budget(iterations=50)
 SETUPS = {("flip-city", 2): 2000, ("flip-city", 4): 600, ("phase-10-flip", 2): 300, ("phase-10-flip", 4): 250}
 """How many games say something: positions of one game end alike, and a tenth of few games is off by luck alone."""
-EVERY = 17
+EVERY = 67
 """Plies between two positions that are looked at; no game has a rhythm of so many."""
 LADDER = ("random", "easy", "medium", "hard")
 
@@ -80,10 +80,11 @@ def seen(record: Record, tuning: Tuning, count: int) -> list[Seen]:
     if outcome.truncated:
         return []
     valuer, found = Valuer(setup, "calibrate", tuning), []
-    desk = valuer.desk()
+    desk, ahead = valuer.desk(), valuer.room_ahead() if valuer.foresees else None
     for position in positions(record):
         tally = valuer.tally()
         view = kernel.to_array(position.view(position.to_act).state, setup.seats)[0]
+        tally.promise = valuer.best_promise(view, position.to_act, desk, ahead)
         valuer.play_on(view, position.to_act, tally, count, desk)
         for seat in range(setup.seats):
             won = 1 / len(outcome.winners) if seat in outcome.winners else 0.0

@@ -42,8 +42,8 @@ class Grown:
         net = player.player.network_of(setup).tolist()
         fixed = (view.state, setup.tables, view.seat, net, [0.7, 0.1], until, ITERATIONS)
         path, work, chances = [0] * (tree_search.MOST_DEPTH + 1), [0.0] * player.player.ROOM, [0.0] * size
-        worth, luck, mean, first = ([0.0] * seats for _ in range(4))
-        floats = work, chances, worth, luck, mean, first
+        worth, luck, mean = ([0.0] * seats for _ in range(3))
+        floats = work, chances, worth, luck, mean
         desk = tree_search.Desk(path, scratch, [[0], [0]], *floats, [seeded(seed)], [0] * size, [0] * size)
         self.engine.search(*fixed, self.tree, desk)
 

@@ -41,7 +41,7 @@ def test_luck_that_is_taken_off_is_nothing_on_average() -> None:
             odds, total = position.weights(), np.zeros(2)
             for action, weight in odds.items():
                 desk.luck[:] = 0.0
-                assert engine.add_luck(position.state, setup.tables, net, desk, action)
+                engine.add_luck(position.state, setup.tables, net, desk, action)
                 assert desk.luck.any()
                 total += weight * desk.luck
             assert np.abs(total).max() < 1e-12 * sum(odds.values())
@@ -102,9 +102,12 @@ def test_luck_is_spread_evenly_at_each_action_of_chance_and_anew_at_the_next(gam
 def test_a_judgement_counts_as_so_many_games() -> None:
     """What was promised and what games came to are weighed by how much each tells."""
     plain, drawn = Tally(2), Tally(2, trust=30)
+    drawn.promise = np.array([0.2, -0.2])
+    assert plain.win(0) == 0.5  # before the first game
+    assert drawn.win(0) == pytest.approx(0.6)
     for tally in (plain, drawn):
         tally.games = 10
-        tally.sums.worth[:], tally.sums.first[:], tally.sums.squares[:] = (6.0, -6.0), (2.0, -2.0), (8.0, 8.0)
+        tally.sums.worth[:], tally.sums.squares[:] = (6.0, -6.0), (8.0, 8.0)
     assert plain.win(0) == pytest.approx(0.5 + 0.6 / 2)
     assert drawn.win(0) == pytest.approx(0.5 + (0.2 + 0.4 * 10 / 40) / 2)
     assert drawn.win(0) + drawn.win(1) == pytest.approx(1)

@@ -6,6 +6,7 @@ import dataclasses
 import re
 from collections.abc import Callable
 
+import numpy as np
 import pytest
 
 import verso
@@ -275,6 +276,32 @@ def test_the_card_that_ended_a_round_is_told_to_all_who_saw_it(language: Languag
     after.push("discard r1")
     telling = review_words._Telling([before, after], after.actions, 1, language, ("Ana", "Bia"))
     assert telling.happened(0).startswith(f"{told}, ")
+
+
+def test_within_a_turn_nothing_contradicts_itself() -> None:
+    """A position promises what the best of its actions does, or the exact mean over what chance can do."""
+    reviewer = Reviewer(played("flip-city", 2, 6, most=90), threads=1)
+    for _ in reviewer.grow(seconds=None, games=review.COUNTED_FROM):
+        pass
+    tallies, moments, checked = reviewer._tallies[0], reviewer.course.moments, 0
+    last = {id(tally): ply for ply, tally in enumerate(tallies[: len(moments)])}
+    for ply, moment in enumerate(moments):
+        promise = tallies[ply].promise
+        assert promise is not None
+        if moment.is_forced:
+            continue
+        if moment.actor == CHANCE:
+            if moments[last.get(id(tallies[ply + 1]), ply)].clock != moment.clock:
+                continue  # nobody had a choice any more, and the next turn is counted by itself
+            following = [tally.promise for tally in reviewer._outcomes[ply]]
+            mean = np.average(np.array(following), axis=0, weights=moment.weights)
+        else:
+            promises = reviewer._comparisons[ply].promises
+            assert promises is not None
+            mean = promises[np.argmax(promises[:, moment.actor])]
+        assert promise == pytest.approx(mean, abs=1e-9), ply
+        checked += 1
+    assert checked > 30
 
 
 @pytest.mark.parametrize("game", ["flip-city", "phase-10-flip"])

@@ -70,7 +70,7 @@ class Estimate:
     error: float
 
 
-def _words(states: Any) -> Any:
+def words_of(states: Any) -> Any:
     """Return the memory of states as rows of numbers, the widest that it can be divided into."""
     rows = states.view(np.uint8).reshape(len(states), -1)
     return rows.view(np.int32 if rows.shape[1] % 4 == 0 else np.int8)
@@ -83,10 +83,10 @@ def new_desk(setup: Setup, room: int) -> Any:
     desk: dict[str, Any] = {
         "path": np.zeros(tree_search.MOST_DEPTH + 1, np.int64),
         "scratch": scratch,
-        "words": _words(scratch),
+        "words": words_of(scratch),
         "work": np.zeros(room),
         "chances": np.zeros(size),
-        **{name: np.zeros(seats) for name in ("worth", "luck", "mean", "first")},
+        **{name: np.zeros(seats) for name in ("worth", "luck", "mean")},
         "stream": np.zeros(1, np.int64),
         "actions": np.zeros(size, np.int64),
         "weights": np.zeros(size, np.int64),
@@ -179,7 +179,7 @@ class Search:
 
     def _prepare(self, view: View, array: Any) -> None:
         """Take over what earlier searches know of this view, or start afresh."""
-        words = _words(array)[0]
+        words = words_of(array)[0]
         seen = hashlib.blake2b(array.tobytes(), digest_size=8).hexdigest()
         clock = int(self._engine.clock(array[0]))
         threads = self.settings.threads

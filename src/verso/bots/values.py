@@ -3,7 +3,8 @@
 A value is a mean over games that the keener player of a game, or its light one, plays on from completions of one view,
 until the horizon; there its judgement stands for the rest. The games are numbered, and number 17 has the same luck
 wherever it is played, so that positions and choices next to each other differ by what they are and not by their luck.
-Where the player judges every moment its luck is taken off each game, and what it promises counts as some games more.
+Where the player judges every moment, that promise counts as some games more; where nothing is hidden, turns are counted
+exactly, and the luck of each game is taken off.
 Everything here depends on the view that is given and on the seed alone.
 """
 
@@ -23,8 +24,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from verso.bots.explain import chance_to_win
-from verso.bots.ismcts import new_desk
-from verso.bots.kernels.values import Sums
+from verso.bots.ismcts import new_desk, words_of
+from verso.bots.kernels.ahead import Ahead
+from verso.bots.kernels.values import NO_ACTION, Sums
 from verso.bots.light import NO_KEEN, light
 from verso.core import kernel
 from verso.core.game import Action, Game, Setup
@@ -38,6 +40,14 @@ LEAST_SPREAD = 0.1
 MOST_OUTCOMES = 32
 """Outcomes of chance that are told apart, where it is for all completions the same ones."""
 STREAMS_MADE = 1024
+PROMISED = 8
+"""Completions in which an action is tried whose promise may depend on what was hidden."""
+LONGEST_TURN = 200
+"""Actions of a turn that are looked ahead at, chance included."""
+MOST_KEPT, MOST_PLANNED = 1 << 17, 1 << 12
+"""Moments of a turn that are kept while it is looked at, with chance and without; a few turns, late in a game, have more."""
+SURE, UNSURE = 4, 48
+"""Completions in which a turn is thought through, if nothing new is seen before it ends and if something is."""
 ENOUGH = 48
 """Games after an action, or a judgement that counts as some of them, before anything is said against it."""
 
@@ -84,24 +94,27 @@ class Tally:
 
     def __init__(self, seats: int, trust: int = 0) -> None:
         self.games, self.trust = 0, trust
-        self.sums = Sums(np.zeros(seats), np.zeros(seats), np.zeros(seats))
+        self.sums = Sums(np.zeros(seats), np.zeros(seats))
+        self.promise: Floats | None = None
 
     def win(self, seat: int) -> float:
         """Return the chance of a seat to win."""
-        worth, first = float(self.sums.worth[seat]), float(self.sums.first[seat])
-        return _win(worth, first, self.games, self.trust, len(self.sums.worth))
+        promise = None if self.promise is None else float(self.promise[seat])
+        return _win(float(self.sums.worth[seat]), promise, self.games, self.trust, len(self.sums.worth))
 
     def margin(self, seat: int) -> float:
         """Return half the width of the 95% interval."""
         worth, squares = float(self.sums.worth[seat]), float(self.sums.squares[seat])
-        return Z * _spread(worth, squares, self.games, self.trust) * _scale(len(self.sums.worth))
+        trust = 0 if self.promise is None else self.trust
+        return Z * _spread(worth, squares, self.games, trust) * _scale(len(self.sums.worth))
 
 
-def _win(worth: float, first: float, games: int, trust: int, seats: int) -> float:
-    """Return the chance to win by so many games, drawn towards what was promised when they began."""
-    if games == 0:
-        return chance_to_win(0.0, seats)
-    mean = first / games + (worth - first) / (games + trust)
+def _win(worth: float, promise: float | None, games: int, trust: int, seats: int) -> float:
+    """Return the chance to win by so many games and by what was promised, if that counts as so many."""
+    if promise is None:
+        mean = worth / games if games else 0.0
+    else:
+        mean = promise if games == 0 else promise + (worth - games * promise) / (games + trust)
     return min(1.0, max(0.0, chance_to_win(mean, seats)))
 
 
@@ -125,19 +138,23 @@ class Comparison:
         self.options = tuple(options)
         self.games = np.zeros(len(options), np.int64)
         self.sums = np.zeros((len(options), seats))
-        self.firsts = np.zeros((len(options), seats))
+        self.promises: Floats | None = None
         self.squares = np.zeros(len(options))
         self.apart = np.zeros(len(options))
 
     def win(self, option: int, seat: int | None = None) -> float:
         seat = self.seat if seat is None else seat
-        worth, first = float(self.sums[option][seat]), float(self.firsts[option][seat])
-        return _win(worth, first, int(self.games[option]), self.trust, self.sums.shape[1])
+        promise = None if self.promises is None else float(self.promises[option][seat])
+        return _win(float(self.sums[option][seat]), promise, int(self.games[option]), self.trust, self.sums.shape[1])
 
     def margin(self, option: int) -> float:
         """Return half the width of the 95% interval of an action's chance to win."""
         total, games = float(self.sums[option][self.seat]), int(self.games[option])
-        return Z * _spread(total, float(self.squares[option]), games, self.trust) * _scale(self.sums.shape[1])
+        return Z * _spread(total, float(self.squares[option]), games, self._trusted()) * _scale(self.sums.shape[1])
+
+    def _trusted(self) -> int:
+        """Return how many games a promise counts as, if there is one."""
+        return 0 if self.promises is None else self.trust
 
     def error_apart(self, option: int) -> float:
         """Return the standard error of by how much an action is better than the one that was done."""
@@ -145,7 +162,7 @@ class Comparison:
         means = self.sums[[option, 0], self.seat] / np.maximum(1, self.games[[option, 0]])
         variance = float(self.apart[option]) / games - float(means[0] - means[1]) ** 2
         least = (LEAST_SPREAD / 4) ** 2
-        return math.sqrt(max(least, variance * _scale(self.sums.shape[1]) ** 2) / (games + self.trust))
+        return math.sqrt(max(least, variance * _scale(self.sums.shape[1]) ** 2) / (games + self._trusted()))
 
     def best(self) -> int:
         """Return the action with the highest value of those looked at as often as the one that was done."""
@@ -160,14 +177,14 @@ class Comparison:
         best = self.best()
         lost = self.win(best) - self.win(0)
         reach = _reach(len(self.options) - 1) * self.error_apart(best)
-        if best == 0 or self.games[0] + self.trust < ENOUGH:
+        if best == 0 or self.games[0] + self._trusted() < ENOUGH:
             return 0.0, 0.0, reach
         return lost, lost - reach, lost + reach
 
     def is_close(self, option: int) -> bool:
         """Say whether an action cannot be told from the best one."""
         best = self.best()
-        if option == best or self.games[option] + self.trust < ENOUGH:
+        if option == best or self.games[option] + self._trusted() < ENOUGH:
             return True
         error = math.hypot(self.error_apart(option), self.error_apart(best)) if option else self.error_apart(best)
         return self.win(best) - self.win(option) <= _reach(len(self.options) - 1) * error
@@ -202,7 +219,7 @@ class Valuer:
         self.setup = setup
         self.tuning = tuning or tuning_of(setup)
         self._light = light(setup.game)
-        names = ("verso.bots.kernels.search", "verso.bots.kernels.values", *modules)
+        names = ("verso.bots.kernels.search", "verso.bots.kernels.values", "verso.bots.kernels.ahead", *modules)
         player = self._light.player
         if keen:
             loaded = self._light.keen_modules(setup.game, *names)
@@ -211,9 +228,10 @@ class Valuer:
             loaded = self._light.modules(setup.game, NO_KEEN, *names)
             self.net = player.network_of(setup)
         self.engine = kernel.compiled(*loaded)
-        self.foresees = bool(kernel.interpreted(*loaded).foresees(setup.tables))
-        """Whether whoever plays on judges every moment: then a few games say much."""
-        self.trust = self.tuning.trust if self.foresees else 0
+        plain = kernel.interpreted(*loaded)
+        self.judges, self.foresees = bool(plain.judges(setup.tables)), bool(plain.foresees(setup.tables))
+        """Whether whoever plays on judges every moment, so that a few games say much; and whether nothing is hidden."""
+        self.trust = self.tuning.trust if self.judges else 0
         self._seed = seed
         self._streams: Any = np.zeros(0, np.int64)
         self._adding = threading.Lock()
@@ -221,6 +239,23 @@ class Valuer:
     def desk(self) -> Any:
         """Return room for one thread."""
         return new_desk(self.setup, self._light.player.ROOM)
+
+    def room_ahead(self) -> Ahead:
+        """Return room for one thread to look ahead in: at whole turns with chance, or at what a seat can be sure of."""
+        kept = MOST_KEPT if self.foresees else MOST_PLANNED
+        states = np.zeros(LONGEST_TURN, kernel.dtype_of(self.setup.game.state_class, self.setup.seats))
+        size, seats = self.setup.game.action_count + 1, self.setup.seats
+        room: dict[str, Any] = {
+            "states": states,
+            "words": words_of(states),
+            "actions": np.zeros((LONGEST_TURN, size), np.int64),
+            "weights": np.zeros((LONGEST_TURN, size), np.int64),
+            "worth": np.zeros((LONGEST_TURN, seats)),
+            "keys": np.zeros(kept, np.int64),
+            "found": np.zeros((kept, seats)),
+            "filled": np.zeros(1, np.int64),
+        }
+        return Ahead(**room)
 
     def streams(self, first: int, count: int) -> Any:
         """Return the luck of some of the numbered games."""
@@ -237,6 +272,37 @@ class Valuer:
     def comparison(self, seat: int, options: Sequence[Action]) -> Comparison:
         """Return room for what is found of the actions of a seat, the first of which was done."""
         return Comparison(self.setup.seats, seat, options, self.trust)
+
+    def promise(self, view: Any, seat: int, desk: Any, action: Action = NO_ACTION) -> Floats:
+        """Return what every seat is promised as a seat sees it, after an action of it unless none is given."""
+        out, count = np.zeros(self.setup.seats), PROMISED if action != NO_ACTION and self.setup.game.hides else 1
+        streams, sharpness = self.streams(0, count), self.tuning.sharpness
+        self.engine.promised(view, self.setup.array, seat, self.net, streams, action, sharpness, desk, out)
+        return out
+
+    def promise_ahead(self, state: Any, desk: Any, ahead: Ahead, tick: int) -> Floats:
+        """Return what the turn of this tick promises every seat if it is played best; nothing may be hidden."""
+        out = np.zeros(self.setup.seats)
+        arguments = (state, self.setup.array, self.net, desk.work, self.tuning.sharpness, ahead, tick, out)
+        self.engine.worth_ahead(*arguments)
+        return out
+
+    def plans(self, view: Any, seat: int, options: Sequence[Action], desk: Any, ahead: Ahead) -> tuple[Floats, bool]:
+        """Return what each action promises every seat if its seat plays its turn out, and whether it is sure of that."""
+        is_sure = bool(self.engine.is_sure(view, self.setup.array))
+        out, streams = np.zeros((len(options), self.setup.seats)), self.streams(0, SURE if is_sure else UNSURE)
+        arguments = (view, self.setup.array, seat, self.net, streams, np.array(options, np.int64))
+        self.engine.plan(*arguments, self.tuning.sharpness, desk, ahead, out)
+        return out, is_sure
+
+    def best_promise(self, view: Any, seat: int, desk: Any, ahead: Ahead | None) -> Floats | None:
+        """Return the most that can be said of a view without playing on; room to look ahead is only needed for that."""
+        if not self.judges:
+            return None
+        if not self.foresees or ahead is None:
+            return self.promise(view, seat, desk)
+        self.engine.begin_looking(ahead)
+        return self.promise_ahead(view, desk, ahead, int(self.engine.clock(view)))
 
     def play_on(self, view: Any, seat: int, tally: Tally, games: int, desk: Any, drawn: int = 0) -> None:
         """Play so many more games from a view (a row of an array) and add what they come to.
@@ -258,15 +324,14 @@ class Valuer:
         chosen = comparison.contenders()
         first = int(comparison.games[0])
         options = np.array([comparison.options[option] for option in chosen], np.int64)
-        sums, firsts = np.zeros((2, len(chosen), self.setup.seats))
+        sums = np.zeros((len(chosen), self.setup.seats))
         squares, apart = np.zeros((2, len(chosen)))
         arguments = (view, self.setup.array, comparison.seat, self.net, self.streams(first, games), first, drawn)
         limits = self.until(view), self.tuning.sharpness
-        self.engine.compare(*arguments, options, *limits, desk, sums, firsts, squares, apart, before.sums)
+        self.engine.compare(*arguments, options, *limits, desk, sums, squares, apart, before.sums)
         before.games += games
         comparison.games[chosen] += games
         comparison.sums[chosen] += sums
-        comparison.firsts[chosen] += firsts
         comparison.squares[chosen] += squares
         comparison.apart[chosen] += apart
 

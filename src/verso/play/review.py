@@ -10,6 +10,7 @@ docs/design.md says why it is counted like this.
 
 from __future__ import annotations
 
+import functools
 import itertools
 import math
 import time
@@ -39,8 +40,10 @@ LOOKS = 10
 """Time is shared out so that a look at the whole record takes at most such a part of it: one cut short is lost."""
 COMPLETIONS = 4
 """Of a view, that must agree on what is seen after an action for it to have told nothing."""
-VERSION = 6
+VERSION = 7
 SECONDS = 12.0
+COUNTED_FROM = 16
+"""Games from each position from which on turns are counted exactly, as far as can be seen: it takes seconds."""
 
 
 class DecisionFigures(msgspec.Struct, frozen=True, gc=False):
@@ -87,6 +90,15 @@ class Figures(msgspec.Struct, frozen=True, gc=False):
 
 encode_figures = msgspec.json.Encoder().encode
 decode_figures = msgspec.json.Decoder(Figures).decode
+
+
+_Series = tuple[list[list[HundredthPoints]], list[list[HundredthPoints]]]
+"""Chances to win of every seat ply by ply, and how sure each is."""
+
+
+_Counted = tuple[Tally | Comparison, Any]
+"""What a position, or each choice in it, promises every seat."""
+_Count = Callable[[Any, Any], Iterator[_Counted]]
 
 
 class Moment:
@@ -171,7 +183,9 @@ class Reviewer:
             self._desks.put(self.valuer.desk())
         self._tallies = [self._observed(views) for views in self.course.views]
         self._outcomes = self._chances() if self.course.open else {}
-        self._first = PASSES[not self.valuer.foresees]
+        self._first = PASSES[not self.valuer.judges]
+        self._ahead: SimpleQueue[Any] = SimpleQueue()
+        self._is_promised, self._is_counted = False, not self.valuer.judges
         self._comparisons = self._decisions()
         self._telling = {ply for ply, moment in enumerate(self.course.moments) if self._tells(ply, moment)}
         self.progress = 0.0
@@ -236,8 +250,13 @@ class Reviewer:
         began = time.perf_counter()
         end = math.inf if seconds is None else began + seconds
         wanted, last, figures = 0, PASSES[-1] if games is None else games, None
+        if self.valuer.judges and not self._is_promised:
+            self._is_promised = True
+            self._threads.run([*self._promise_work()])
         while wanted < last:
             wanted = self._next(wanted, last, time.perf_counter() - began, seconds)
+            if wanted >= COUNTED_FROM and not self._is_counted:
+                self._count_turns(end)
             work = (*self._value_work(wanted, end), *self._chance_work(wanted, end), *self._choice_work(wanted, end))
             self._threads.run(work)
             now = time.perf_counter()
@@ -267,6 +286,111 @@ class Reviewer:
         others = all(tally.games >= wanted for tally in outcomes)
         return all(known) and others and all(found.games[0] >= wanted for found in self._comparisons.values())
 
+    def _promise_work(self) -> Iterator[Callable[[], None]]:
+        """Yield what is to be done for first promises: of positions, of outcomes of chance and of choices."""
+        for seat, (views, tallies) in enumerate(zip(self.course.views, self._tallies, strict=True)):
+            last = {id(tally): ply for ply, tally in enumerate(tallies[: len(tallies) - self.course.over])}
+            for ply in last.values():
+                yield self._promise_piece(views[ply], seat, tallies[ply])
+        for _, tally, after in self._other_outcomes():
+            yield self._promise_piece(after, 0, tally)
+        for ply, comparison in self._comparisons.items():
+            yield self._promises_piece(self.course.views[self._viewer(comparison.seat)][ply], comparison)
+
+    def _promise_piece(self, view: Any, seat: int, tally: Tally) -> Callable[[], None]:
+        def piece() -> None:
+            desk = self._desks.get()
+            tally.promise = self.valuer.promise(view, seat, desk)
+            self._desks.put(desk)
+
+        return piece
+
+    def _promises_piece(self, view: Any, comparison: Comparison) -> Callable[[], None]:
+        def piece() -> None:
+            desk, seat = self._desks.get(), comparison.seat
+            found = [self.valuer.promise(view, seat, desk, option) for option in comparison.options]
+            comparison.promises = np.stack(found)
+            self._desks.put(desk)
+
+        return piece
+
+    def _other_outcomes(self) -> Iterator[tuple[int, Tally, Any]]:
+        """Yield the ply, what is known and the state of all outcomes of chance that did not come."""
+        for ply, tallies in self._outcomes.items():
+            moment = self.course.moments[ply]
+            for option, tally in zip(moment.options, tallies, strict=True):
+                if option != moment.action:
+                    yield ply, tally, self._after(ply, option)
+
+    def _after(self, ply: int, action: int) -> Any:
+        """Return the state after an action, where nothing is hidden."""
+        after = self.course.views[0][ply : ply + 1].copy()[0]
+        self.valuer.engine.apply(after, self.course.setup.array, action)
+        return after
+
+    def _count_turns(self, end: float) -> None:
+        """Count turns exactly, as far as can be seen from each position; nothing is changed if time is up before that."""
+        self._is_counted = True
+        turns = self._turns_in_sight() if self.course.open else self._turns_thought_through()
+        found = self._threads.run([self._turn_piece(count, end) for count in turns])
+        for each, promises in itertools.chain.from_iterable(found) if None not in found else ():
+            if isinstance(each, Comparison):
+                each.promises = promises
+            else:
+                each.promise = promises
+
+    def _turn_piece(self, count: _Count, end: float) -> Callable[[], list[_Counted] | None]:
+        def piece() -> list[_Counted] | None:
+            if self._is_late(end, self._first):
+                return None
+            desk = self._desks.get()
+            ahead = self.valuer.room_ahead() if self._ahead.empty() else self._ahead.get()
+            found = list(count(desk, ahead))
+            self._ahead.put(ahead)
+            self._desks.put(desk)
+            return found
+
+        return piece
+
+    def _turns_in_sight(self) -> Iterator[_Count]:
+        """Yield what counts each turn where nothing is hidden: of its positions, outcomes of chance and choices."""
+        tallies, moments, views = self._tallies[0], self.course.moments, self.course.views[0]
+        last = {id(tally): ply for ply, tally in enumerate(tallies[: len(moments)])}
+        turns: dict[int, list[tuple[Tally | Comparison, list[Any]]]] = {}
+        for ply, moment in enumerate(moments):
+            asked = turns.setdefault(moment.clock, [])
+            if last[id(tallies[ply])] == ply:
+                asked.append((tallies[ply], [views[ply]]))
+            if comparison := self._comparisons.get(ply):
+                asked.append((comparison, [self._after(ply, option) for option in comparison.options]))
+        for ply, tally, after in self._other_outcomes():
+            turns[moments[ply].clock].append((tally, [after]))
+        for tick, asked in turns.items():
+            yield functools.partial(self._count_turn, tick, asked)
+
+    def _count_turn(
+        self, tick: int, asked: Sequence[tuple[Tally | Comparison, list[Any]]], desk: Any, ahead: Any
+    ) -> Iterator[_Counted]:
+        self.valuer.engine.begin_looking(ahead)
+        for each, states in asked:
+            promises = np.stack([self.valuer.promise_ahead(state, desk, ahead, tick) for state in states])
+            yield each, promises if isinstance(each, Comparison) else promises[0]
+
+    def _turns_thought_through(self) -> Iterator[_Count]:
+        """Yield what thinks each turn through to its end, as far as whoever plays it can be sure of what comes."""
+        for ply, moment in enumerate(self.course.moments):
+            if moment.actor >= 0:
+                yield functools.partial(self._think_through, ply, moment)
+
+    def _think_through(self, ply: int, moment: Moment, desk: Any, ahead: Any) -> Iterator[_Counted]:
+        seat, comparison = moment.actor, self._comparisons.get(ply)
+        options = comparison.options if comparison else (moment.action,)
+        promises, is_sure = self.valuer.plans(self.course.views[seat][ply], seat, options, desk, ahead)
+        if comparison:
+            yield comparison, promises
+        if is_sure:
+            yield self._tallies[seat][ply], promises[int(np.argmax(promises[:, seat]))]
+
     def _value_work(self, wanted: int, end: float) -> Iterator[Callable[[], None]]:
         """Yield what is to be done for positions; those in which a seat chose are known from what it compared."""
         done = {id(self._before(ply)) for ply in self._comparisons}
@@ -279,15 +403,10 @@ class Reviewer:
 
     def _chance_work(self, wanted: int, end: float) -> Iterator[Callable[[], None]]:
         """Yield what is to be done for outcomes of chance that did not come."""
-        views, tables = self.course.views[0], self.course.setup.array
-        for ply, tallies in self._outcomes.items():
+        for ply, tally, after in self._other_outcomes():
             moment = self.course.moments[ply]
-            for option, tally in zip(moment.options, tallies, strict=True):
-                if option != moment.action:
-                    after = views[ply : ply + 1].copy()[0]
-                    self.valuer.engine.apply(after, tables, option)
-                    drawn = moment.drawn + 1 if self.valuer.engine.clock(after) == moment.clock else 0
-                    yield self._value_piece(after, 0, tally, drawn, wanted, end)
+            drawn = moment.drawn + 1 if self.valuer.engine.clock(after) == moment.clock else 0
+            yield self._value_piece(after, 0, tally, drawn, wanted, end)
 
     def _is_end(self, tally: Tally) -> bool:
         """Say whether this is what is known of the end of a game that is over: nothing is played on from there."""
@@ -338,6 +457,7 @@ class Reviewer:
         """Return what is known by now."""
         decisions = {ply: _decision(ply, found) for ply, found in self._comparisons.items()}
         seats = self.course.setup.seats
+        seen = [self._seen(viewer) for viewer in range(len(self._tallies))]
         played = {id(tally): tally.games for tallies in self._tallies for tally in tallies if tally.games}
         return Figures(
             version=VERSION,
@@ -346,38 +466,51 @@ class Reviewer:
             progress=round(self.progress, 3),
             games=round(sum(played.values()) / max(1, len(played))),
             turns=self.course.turns(),
-            seats=[self._seat(seat, decisions) for seat in range(seats)],
+            seats=[self._seat(seat, seen, decisions) for seat in range(seats)],
             decisions=list(decisions.values()),
         )
 
-    def _seat(self, seat: int, decisions: dict[int, DecisionFigures]) -> SeatFigures:
-        tallies = self._tallies[0 if self.course.open else seat]
-        every = range(self.course.setup.seats)
-        wins = [[_points(tally.win(each)) for tally in tallies] for each in every]
-        margins = [[_points(tally.margin(each)) for tally in tallies] for each in every]
+    def _seen(self, viewer: int) -> _Series:
+        """Return the chances of every seat to win ply by ply, as a seat could know them, and how sure they are."""
+        tallies, seats = self._tallies[viewer], range(self.course.setup.seats)
+        wins = [[_points(tally.win(each)) for tally in tallies] for each in seats]
+        margins = [[_points(tally.margin(each)) for tally in tallies] for each in seats]
         if self.course.over:
             for each, result in enumerate(self.course.result()):
                 wins[each][-1], margins[each][-1] = _points(result), 0
-        account = [self._entry(ply, seat, wins[seat], decisions.get(ply)) for ply in range(len(self.course.moments))]
+        return wins, margins
+
+    def _seat(self, seat: int, seen: Sequence[_Series], decisions: dict[int, DecisionFigures]) -> SeatFigures:
+        wins, margins = seen[self._viewer(seat)]
+        account = [self._entry(ply, seat, seen, decisions.get(ply)) for ply in range(len(self.course.moments))]
         luck, own, others, rest = ([entry[place] for entry in account] for place in range(4))
         return SeatFigures(wins, margins, luck, own, others, rest)
 
+    def _viewer(self, seat: int) -> int:
+        """Return whose series a seat has: where all is open there is one for all."""
+        return 0 if self.course.open else seat
+
     def _entry(
-        self, ply: int, seat: int, wins: Sequence[int], decision: DecisionFigures | None
+        self, ply: int, seat: int, seen: Sequence[_Series], decision: DecisionFigures | None
     ) -> tuple[int, int, int, int]:
-        """Put the change of a seat's chance to win with one ply to account: luck, own and others' choices, the rest."""
-        change, moment = wins[ply + 1] - wins[ply], self.course.moments[ply]
+        """Put the change of a seat's chance to win with one ply to account: luck, own and others' choices, the rest.
+
+        A choice changes what whoever chose could see coming; what it changes besides for others is what it told them,
+        and so their luck.
+        """
+        mine, moment = seen[self._viewer(seat)][0][seat], self.course.moments[ply]
+        change = mine[ply + 1] - mine[ply]
         if moment.actor == CHANCE:
-            luck = change if moment.is_forced or not self.course.open else self._luck(ply, seat, wins)
+            luck = change if moment.is_forced or not self.course.open else self._luck(ply, seat, mine)
             return luck, 0, 0, change - luck
         cost = 0 if decision is None else self._cost(ply, seat, decision)
-        if moment.actor != seat:
-            luck = 0 if self.course.open else change - cost  # what somebody does also tells what they were dealt
-            return luck, 0, cost, change - cost - luck
-        luck = 0
-        if ply in self._telling:
-            luck = wins[ply + 1] - (_points(self._comparisons[ply].win(0)) if decision else wins[ply])
-        return luck, cost, 0, change - cost - luck
+        chosen = seen[self._viewer(moment.actor)][0][seat]
+        after = chosen[ply + 1]
+        if ply in self._telling:  # what the action showed whoever did it is luck, for all
+            after = _points(self._comparisons[ply].win(0, seat)) if decision else chosen[ply]
+        rest = after - chosen[ply] - cost
+        luck = change - cost - rest
+        return (luck, cost, 0, rest) if moment.actor == seat else (luck, 0, cost, rest)
 
     def _luck(self, ply: int, seat: int, wins: Sequence[int]) -> int:
         """Return the value after an outcome of chance, less the mean over its exact odds."""

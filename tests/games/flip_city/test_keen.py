@@ -82,23 +82,43 @@ def test_it_judges_every_moment_and_knows_a_won_turn() -> None:
     assert min(won) > 0.8
 
 
-@pytest.mark.parametrize(("deck", "left", "more"), [((5, 3, 2), 1, 6), ((4, 1, 0), 0, 4), ((5, 4, 1), 2, 10)])
-def test_the_chance_to_play_on_is_that_of_all_orders(deck: tuple[int, int, int], left: int, more: int) -> None:
-    """Held against cards drawn in every order: calm ones, unhappy ones and ones that raise the limit."""
-    calm, unhappy, raising = deck
+PILES = [((5, 3, 2), (1, 1, 0), 1), ((4, 1, 0), (2, 3, 1), 0), ((2, 2, 1), (5, 4, 1), 2), ((0, 0, 0), (3, 2, 1), 1)]
 
-    def stays(counts: tuple[int, ...], room: int, draws: int) -> float:
-        if room < 0 or draws == 0:
-            return float(room >= 0)
-        total = 0.0
-        for kind, change in enumerate((0, -1, 1)):
-            if counts[kind]:
-                rest = tuple(count - (place == kind) for place, count in enumerate(counts))
-                total += counts[kind] / sum(counts) * stays(rest, room + change, draws - 1)
-        return total
 
-    found = keen.chance_to_stay([0.0] * keen.WORK, calm + unhappy + raising, unhappy, raising, left, more)
-    assert found == pytest.approx(stays(deck, left, more))
+@pytest.mark.parametrize(("deck", "discard", "left"), PILES)
+def test_the_chance_to_play_on_is_that_of_all_orders(
+    deck: tuple[int, int, int], discard: tuple[int, int, int], left: int
+) -> None:
+    """Held against cards drawn in every order, deck first: calm ones, unhappy ones, ones that raise the limit."""
+    other = piles_of((2, 0, 0), (0, 0, 0))
+    document = {"game": "flip-city", "seats": 2, "to_act": 0, "supply": {}, "players": [piles_of(deck, discard), other]}
+    position = Position.from_json(document)
+    needed, work = 10, [0.0] * keen.WORK
+    wanted = keen.Wanted(0, needed, keen.DRAWS)
+    keen.look_at_draws(position.state, position.setup.tables, work, 0, left, False, wanted)
+    for more in (*range(1, keen.DRAWS + 1), needed):
+        place = keen.DRAWS if more == needed else more - 1
+        assert work[place] == pytest.approx(stays(deck, discard, left, more), abs=2e-4), more
+
+
+def piles_of(deck: tuple[int, int, int], discard: tuple[int, int, int]) -> dict[str, Any]:
+    """Return a player with calm, unhappy and limit-raising cards in deck and discard pile, and none in sight."""
+    named = ("CS", "HO", "CH")
+    piles = [{face: count for face, count in zip(named, pile, strict=True) if count} for pile in (deck, discard)]
+    return {"top": [], "deck": piles[0], "discard": piles[1]}
+
+
+def stays(deck: tuple[int, ...], discard: tuple[int, ...], room: int, draws: int) -> float:
+    if room < 0 or draws == 0:
+        return float(room >= 0)
+    if not any(deck):
+        return stays(discard, (), room, draws) if any(discard) else 0.0
+    total = 0.0
+    for kind, change in enumerate((0, -1, 1)):
+        if deck[kind]:
+            rest = tuple(count - (place == kind) for place, count in enumerate(deck))
+            total += deck[kind] / sum(deck) * stays(rest, discard, room + change, draws - 1)
+    return total
 
 
 def test_its_network_sees_an_edited_card_by_its_effects() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from verso.core.contracts.policy import Floats, Net, policy
+from verso.core.contracts.policy import Floats, Net, evaluate, policy
 from verso.core.contracts.rules import S, T
 
 
@@ -10,6 +10,22 @@ def keen_policy(s: S, t: T, net: Net, work: Floats, spare: S, stream: list[int],
     return policy(s, t, net, work, stream, actions)
 
 
-def foresees(t: T) -> bool:
+def judges(t: T) -> bool:
     """Judge nothing but the moments at which the clock has just moved on."""
+    return False
+
+
+def judge(s: S, t: T, seat: int, net: Net, work: Floats, out: Floats) -> None:
+    evaluate(s, t, net, work, out)
+
+
+def foresees(t: T) -> bool:
+    return False
+
+
+def forget(s: S, t: T) -> None:
+    """Take every moment for another."""
+
+
+def is_sure(s: S, t: T) -> bool:
     return False

@@ -63,7 +63,6 @@ class Desk(NamedTuple):
     worth: Floats
     luck: Floats  # of every seat in the game that is played on, as far as it was foreseen
     mean: Floats  # of what an outcome of chance promises every seat
-    first: Floats  # the same where chance acted first
     stream: list[int]
     actions: list[int]
     weights: list[int]

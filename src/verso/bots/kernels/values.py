@@ -12,8 +12,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from verso.bots.kernels.search import MOST_STEPS, Desk
-from verso.core.contracts.policy import Floats, Net, clock, evaluate, foresees, keen_policy
-from verso.core.contracts.rules import S, T, actor, apply, assign, chance, complete, returns
+from verso.core.contracts.policy import Floats, Net, clock, evaluate, foresees, judge, keen_policy
+from verso.core.contracts.rules import S, T, actor, apply, assign, chance, complete, legal, returns
 from verso.core.rng import MASK, MULTIPLIER, next_word
 from verso.core.spec import CHANCE, OVER
 
@@ -25,6 +25,7 @@ MOST_FORESEEN = 64
 """Where chance has more outcomes than these its luck is left in: to look at them all would take too long."""
 SCATTER, SCATTER_DRAWN = 2654435761, 2246822519
 """Odd, so that different moments make different streams of one number."""
+NO_ACTION = -1
 DIGITS = 14
 """Of places: so many games, as a power of two, are spread evenly."""
 
@@ -69,30 +70,73 @@ def judged(s: S, t: T, net: Net, desk: Desk, luck: Luck, until: int, sharpness: 
     """Play on and write what comes of it to `desk.worth`, less the luck that could be foreseen on the way.
 
     A game that is not over by then is judged by the policy, whose judgement `sharpness` makes bolder or more timid.
-    What was promised where chance first acted, the exact mean over its outcomes as they are judged, is written to
-    `desk.first`; without foresight it is what came of the game.
     """
     for seat in range(len(desk.luck)):
         desk.luck[seat] = 0.0
-    is_promised = played_on(s, t, net, desk, luck, until)
-    if actor(s) == OVER:
-        returns(s, t, desk.worth)
-    else:
-        evaluate(s, t, net, desk.work, desk.worth)
-        if sharpness != 1.0:
-            sharpen(desk.worth, sharpness)
+    play_until(s, t, net, desk, luck, until)
+    judged_now(s, t, net, desk.work, sharpness, desk.worth)
     for seat in range(len(desk.worth)):
         desk.worth[seat] -= desk.luck[seat]
-        if not is_promised:
-            desk.first[seat] = desk.worth[seat]
 
 
-def played_on(s: S, t: T, net: Net, desk: Desk, luck: Luck, until: int) -> bool:
-    """Play on until the clock shows `until`, the game is over or a tick has taken very long.
+def judged_now(s: S, t: T, net: Net, work: Floats, sharpness: float, out: Floats) -> None:
+    """Write what a moment is worth to every seat: what came of the game, or as the policy judges it."""
+    if actor(s) == OVER:
+        returns(s, t, out)
+        return
+    evaluate(s, t, net, work, out)
+    if sharpness != 1.0:
+        sharpen(out, sharpness)
 
-    Returns whether anything could be foreseen; what was promised when it first was is in `desk.first`.
+
+def judged_for(s: S, t: T, seat: int, net: Net, work: Floats, sharpness: float, out: Floats) -> None:
+    """Write what a moment is worth to every seat by what one of them has seen, or what came of the game."""
+    if actor(s) == OVER:
+        returns(s, t, out)
+        return
+    judge(s, t, seat, net, work, out)
+    if sharpness != 1.0:
+        sharpen(out, sharpness)
+
+
+def promised(
+    view: S, t: T, seat: int, net: Net, streams: list[int], action: int, sharpness: float, desk: Desk, out: Floats
+) -> None:
+    """Write what every seat is promised as a seat sees it, after an action of it unless that is NO_ACTION.
+
+    What an action shows differs by what was hidden: the mean over as many completions of the view as there are streams.
     """
-    is_promised = False
+    s = desk.scratch[0]
+    for each in range(len(out)):
+        out[each] = 0.0
+    for i in range(len(streams)):
+        desk.stream[0] = streams[i]
+        complete(view, t, seat, desk.stream, s)
+        if action != NO_ACTION:
+            apply(s, t, action)
+        if foresees(t):
+            follow_forced(s, t, desk)
+        judged_for(s, t, seat, net, desk.work, sharpness, desk.worth)
+        for each in range(len(out)):
+            out[each] += desk.worth[each] / len(streams)
+
+
+def follow_forced(s: S, t: T, desk: Desk) -> None:
+    """Go on while nobody has a choice, chance neither: it is all one moment."""
+    for _ in range(MOST_STEPS):
+        if actor(s) == OVER:
+            return
+        if actor(s) == CHANCE:
+            count = chance(s, t, desk.actions, desk.weights)
+        else:
+            count = legal(s, t, desk.actions)
+        if count > 1:
+            return
+        apply(s, t, desk.actions[0])
+
+
+def play_until(s: S, t: T, net: Net, desk: Desk, luck: Luck, until: int) -> None:
+    """Play on until the clock shows `until`, the game is over or a tick has taken very long."""
     tick = clock(s)
     drawn = luck.drawn
     steps = 0
@@ -110,26 +154,21 @@ def played_on(s: S, t: T, net: Net, desk: Desk, luck: Luck, until: int) -> bool:
         begin_luck(desk.stream, luck, tick, drawn)
         action = drawn_at(s, t, desk, place_of(luck.number, tick, drawn))
         drawn += 1
-        is_foreseen = add_luck(s, t, net, desk, action)
-        if is_foreseen and not is_promised:
-            is_promised = True
-            for seat in range(len(desk.first)):
-                desk.first[seat] = desk.mean[seat]
+        add_luck(s, t, net, desk, action)
         apply(s, t, action)
-    return is_promised
 
 
-def add_luck(s: S, t: T, net: Net, desk: Desk, action: int) -> bool:
+def add_luck(s: S, t: T, net: Net, desk: Desk, action: int) -> None:
     """Add to `desk.luck` what an outcome of chance promises every seat, less the exact mean over all outcomes.
 
-    The mean is in `desk.mean`. On average that is nothing, whatever the judgement is worth: results without it are
-    right on average, and spread less the better it foresees them. Returns whether there was anything to be foreseen.
+    On average that is nothing, whatever the judgement is worth: results without it are right on average, and spread
+    less the better it foresees them.
     """
     if not foresees(t):
-        return False
+        return
     count = chance(s, t, desk.actions, desk.weights)
     if count == 1 or count > MOST_FORESEEN:
-        return False
+        return
     total = 0
     for i in range(count):
         total += desk.weights[i]
@@ -149,7 +188,6 @@ def add_luck(s: S, t: T, net: Net, desk: Desk, action: int) -> bool:
                 desk.luck[seat] += desk.worth[seat]
     for seat in range(len(desk.mean)):
         desk.luck[seat] -= desk.mean[seat]
-    return True
 
 
 def chosen(s: S, t: T, net: Net, desk: Desk) -> int:
@@ -193,11 +231,10 @@ def outcome_at(weights: list[int], count: int, left: int) -> int:
 
 
 class Sums(NamedTuple):
-    """What games come to: returns of every seat, their squares, and what was promised where chance first acted."""
+    """What games come to: returns of every seat, and their squares."""
 
     worth: Floats
     squares: Floats
-    first: Floats
 
 
 def value_of(
@@ -238,15 +275,14 @@ def compare(
     sharpness: float,
     desk: Desk,
     sums: list[Floats],
-    firsts: list[Floats],
     squares: Floats,
     apart: Floats,
     before: Sums,
 ) -> None:
     """Play on after each of several actions of the seat that looks, from the same completions with the same luck.
 
-    Adds returns of every seat and what was promised, squares of the returns of this seat, and squares of by how much
-    they differ from those after the first action. What the view is worth before any of them is what the action of
+    Adds returns of every seat, squares of the returns of this seat, and squares of by how much they differ from those
+    after the first action. What the view is worth before any of them is what the action of
     whoever plays on is worth: that is added to `before`, and is that of the same games.
     """
     start = desk.scratch[0]
@@ -268,7 +304,6 @@ def compare(
             apart[j] += (mine - base) * (mine - base)
             for each in range(len(desk.worth)):
                 sums[j][each] += desk.worth[each]
-                firsts[j][each] += desk.first[each]
             if options[j] == own:
                 is_met = True
                 add_worth(desk, before)
@@ -290,4 +325,3 @@ def add_worth(desk: Desk, sums: Sums) -> None:
     for each in range(len(desk.worth)):
         sums.worth[each] += desk.worth[each]
         sums.squares[each] += desk.worth[each] * desk.worth[each]
-        sums.first[each] += desk.first[each]

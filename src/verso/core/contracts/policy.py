@@ -43,9 +43,35 @@ def keen_policy(s: S, t: T, net: Net, work: Floats, spare: S, stream: list[int],
     raise NotImplementedError
 
 
-def foresees(t: T) -> bool:
-    """Say whether `evaluate` judges every moment, also while chance is to act; goes with `keen_policy`.
+def judges(t: T) -> bool:
+    """Say whether `judge` judges every moment; goes with `keen_policy`. Then few games that are played on say much."""
+    raise NotImplementedError
 
-    Then the luck of games that are played on is taken off by it, outcome by outcome.
+
+def judge(s: S, t: T, seat: int, net: Net, work: Floats, out: Floats) -> None:
+    """Write an estimate of `returns` at any moment of a game that is not over, by nothing but what a seat has seen."""
+    raise NotImplementedError
+
+
+def foresees(t: T) -> bool:
+    """Say whether `evaluate` judges every moment, also while chance is to act, and nothing is hidden from anybody.
+
+    Then the luck of games that are played on is taken off by it, outcome by outcome, and turns are counted exactly.
+    """
+    raise NotImplementedError
+
+
+def forget(s: S, t: T) -> None:
+    """Put in order what nothing that can follow depends on, such as which of some cards came first.
+
+    Moments that differ by nothing else then are one, where turns are counted exactly.
+    """
+    raise NotImplementedError
+
+
+def is_sure(s: S, t: T) -> bool:
+    """Say whether nothing new is seen between the actions of the seat to act until its turn is over.
+
+    Where something is hidden, such a turn can be thought through to its end.
     """
     raise NotImplementedError

@@ -1,15 +1,16 @@
 """A keener player of Flip City, who plays games on where values are measured: kernel source, on top of `policy.py`.
 
-It tries every action and takes the one after which a network expects the most. The network says for any position,
-within a turn too, what share of the win each seat can expect. It has learned that from its own games
-(`bench/train_keen.py`): what it expected after an action was drawn towards what it expected after the next ones, and
-towards who won. Cards it knows by their effects alone, so edited ones are played too. Alone the light player plays on:
-a game alone has another aim.
+It tries every action and takes the one after which a network expects the most. One network says for any position
+within a turn what share of the win each seat can expect, another for those in which a turn begins. They have learned
+that from their own games (`bench/train_keen.py`): what was expected after an action was drawn towards what was expected
+after the next ones, and towards who won. Cards they know by their effects alone, so edited ones are played too. Alone
+the light player plays on: a game alone has another aim.
 """
 
 from __future__ import annotations
 
 from math import exp
+from typing import NamedTuple
 
 from verso.core.contracts.policy import Floats, Net
 from verso.core.contracts.rules import assign
@@ -23,6 +24,7 @@ from verso.games.flip_city.rules import (
     MOST_SEATS,
     NOTHING,
     PHASE_BUILD,
+    PHASE_PLAY,
     PLAY,
     STOP,
     State,
@@ -69,7 +71,10 @@ FORCED_RISK = FIGURES + 14  # of going on where one must
 TOP_OPEN = FIGURES + 15  # the own deck has a card in sight
 WIN_NOW = FIGURES + 16  # chance to play all cards that win without going over the limit
 BOTTOM_DUE = FIGURES + 17  # the lowest card is about to be discarded
-SEATED = FIGURES + 18
+WIN_SLACK = FIGURES + 18  # that chance if Churches are recycled
+STAYS_NOW = FIGURES + 19  # + cards: chance to play one more, two more, … without going over the limit
+DRAWS = 8
+SEATED = STAYS_NOW + DRAWS
 
 # Of each seat, from whose turn it is on in turn order.
 DECK = 0  # + face, but for the first card in sight
@@ -81,15 +86,19 @@ CASH_A_CARD = CARDS_LEFT + 2  # of those left
 UNHAPPY_A_CARD = CARDS_LEFT + 3
 FORCED_A_CARD = CARDS_LEFT + 4
 WIN_NEXT = CARDS_LEFT + 5  # chance to play all cards that win in the next turn
-OF_SEAT = CARDS_LEFT + 6
+WIN_NEXT_SLACK = CARDS_LEFT + 6  # the same if Churches are recycled
+STAYS_NEXT = CARDS_LEFT + 7  # + cards: chance to play one card, two, … in the next turn
+OF_SEAT = STAYS_NEXT + DRAWS
 INPUTS = SEATED + MOST_SEATS * OF_SEAT
 
 # Its layers, as rows: one for each input, one for each unit of the first layer, one for each of the second.
-UNITS = 96
-SECOND_UNITS = 24
+UNITS = 160
+SECOND_UNITS = 32
 SECOND = INPUTS  # + unit of the first layer; the last row of each layer is what is always added
 OUT = SECOND + UNITS + 1
-KEEN_ROWS = OUT + SECOND_UNITS + 1
+NETWORK_ROWS = OUT + SECOND_UNITS + 1
+BEGINNINGS = NETWORK_ROWS  # the first row of a second network, which is asked where a turn begins
+KEEN_ROWS = 2 * NETWORK_ROWS
 
 # Places in `work`.
 FIRST_LAYER = INPUTS
@@ -104,70 +113,108 @@ WORK = SHARES + MOST_SEATS
 # --- what it looks at
 
 
-def chance_of_cards(s: State, t: Tables, work: Floats, seat: int, left: int, more: int) -> float:
-    """Return how likely a seat can play so many more cards; `left` is how much unhappiness the limit allows.
+class Wanted(NamedTuple):
+    """For how many cards it is to be written how likely they are played, and where."""
 
-    Counted as if any card could be stopped before, and exact as long as the deck lasts. Where it does not, cards come
-    from deck and discard pile together.
+    first: int  # place of the chance for one card; NOTHING: only all that win are asked for
+    needed: int
+    win: int  # place of the chance for so many
+
+
+def look_at_draws(s: State, t: Tables, work: Floats, seat: int, left: int, next_turn: bool, wanted: Wanted) -> None:
+    """Write how likely a seat plays more and more cards; `left` is how much unhappiness the limit allows.
+
+    Counted as if any card could be stopped before: first what is left of the deck, then the discard pile, to which in
+    the next turn belongs what is played in this one.
     """
-    for i in range(min(more, s.top_count[seat])):
+    if wanted.needed == 0:
+        work[wanted.win] = 1.0
+    top = s.top_count[seat]
+    for i in range(top):
         left -= t.unhappy[s.top[seat][i]]
         if left < 0:
-            return 0.0
+            return
         left += t.raise_limit[s.top[seat][i]]
-    more -= s.top_count[seat]
-    if more <= 0:
-        return 1.0
-    is_short = more > s.rest[seat]
+        write_chance(work, wanted, i + 1, 1.0)
+    cards, unhappy, raising = counted(s.deck[seat], t)
+    chance = look_at_pile(work, wanted, top, 1.0, left, cards, unhappy, raising)
+    left += raising - unhappy
+    before = top + cards
+    cards, unhappy, raising = counted(s.discard[seat], t)
+    if next_turn:
+        cards += s.played_count
+        for i in range(s.played_count):
+            unhappy += 1 if t.unhappy[s.played[i]] > 0 else 0
+            raising += 1 if t.raise_limit[s.played[i]] > 0 else 0
+    look_at_pile(work, wanted, before, chance, left, cards, unhappy, raising)
+
+
+def counted(pile: list[int], t: Tables) -> tuple[int, int, int]:
+    """Return how many cards there are, how many of them are unhappy, and how many raise the limit."""
     cards = 0
     unhappy = 0
     raising = 0
     for face in range(2 * t.kinds):
-        count = s.deck[seat][face]
-        if is_short:
-            count += s.discard[seat][face]
-        cards += count
-        if t.unhappy[face] > 0:
-            unhappy += count
-        elif t.raise_limit[face] > 0:
-            raising += count
-    if more > cards:
-        return 0.0
-    return chance_to_stay(work, cards, unhappy, raising, left, more)
+        if pile[face] > 0:
+            cards += pile[face]
+            if t.unhappy[face] > 0:
+                unhappy += pile[face]
+            elif t.raise_limit[face] > 0:
+                raising += pile[face]
+    return cards, unhappy, raising
 
 
-def chance_to_stay(work: Floats, cards: int, unhappy: int, raising: int, left: int, more: int) -> float:
-    """Return how likely so many cards, drawn one by one, never go over the limit."""
-    for i in range(UNHAPPY * RAISING):
-        work[DRAWN + i] = 0.0
-    work[DRAWN] = 1.0
-    for drawn in range(more):
+def write_chance(work: Floats, wanted: Wanted, cards: int, chance: float) -> None:
+    if cards == wanted.needed:
+        work[wanted.win] = chance
+    if wanted.first != NOTHING and cards <= DRAWS:
+        work[wanted.first + cards - 1] = chance
+
+
+def look_at_pile(
+    work: Floats, wanted: Wanted, before: int, chance: float, left: int, cards: int, unhappy: int, raising: int
+) -> float:
+    """Go on with the cards of a pile, drawn one by one; return how likely all of them are played.
+
+    `before` cards were played with this chance, and leave so much room.
+    """
+    last = min(cards, max(wanted.needed, DRAWS if wanted.first != NOTHING else 0) - before)
+    if last <= 0 or chance == 0.0:
+        return chance
+    most_bad = min(UNHAPPY - 1, unhappy)
+    most_good = min(RAISING - 1, raising)
+    for bad in range(most_bad + 1):
+        for good in range(most_good + 1):
+            work[DRAWN + bad * RAISING + good] = 0.0
+    work[DRAWN] = chance
+    for drawn in range(last):
         undrawn = cards - drawn
-        for bad in range(min(UNHAPPY - 1, min(unhappy, drawn + 1)), -1, -1):
-            for good in range(min(RAISING - 1, min(raising, drawn + 1 - bad)), -1, -1):
+        total = 0.0
+        for bad in range(min(most_bad, drawn + 1), -1, -1):
+            for good in range(min(most_good, drawn + 1 - bad), -1, -1):
                 place = DRAWN + bad * RAISING + good
-                chance = work[place] * max(0, undrawn - (unhappy - bad) - (raising - good))
+                found = work[place] * max(0, undrawn - (unhappy - bad) - (raising - good))
                 if bad > 0:
-                    chance += work[place - RAISING] * (unhappy - bad + 1)
+                    found += work[place - RAISING] * (unhappy - bad + 1)
                 if good > 0:
-                    chance += work[place - 1] * (raising - good + 1)
-                work[place] = chance / undrawn if bad <= left + good else 0.0
-    total = 0.0
-    for i in range(UNHAPPY * RAISING):
-        total += work[DRAWN + i]
-    return total
+                    found += work[place - 1] * (raising - good + 1)
+                work[place] = found / undrawn if bad <= left + good else 0.0
+                total += work[place]
+        write_chance(work, wanted, before + drawn + 1, total)
+        if total < 1e-4:
+            return 0.0
+        chance = total
+    return chance
 
 
 def cards_missing(s: State, t: Tables, seat: int) -> int:
-    """Return how many more cards a seat must play to win by them, or NOTHING where none of its cards does that."""
+    """Return how many cards a seat must play in a turn to win by them, or NOTHING where none of its cards does that."""
     least = NOTHING
     for face in range(2 * t.kinds):
         cards = t.win_with_cards[face]
         if cards > 0 and (least == NOTHING or cards < least) and held(s, seat, face) > 0:
             least = cards
-    if least == NOTHING or seat != s.seat:
-        return least
-    return max(0, least - s.played_count)
+    return least
 
 
 def look_at_seat(s: State, t: Tables, work: Floats, seat: int, first: int) -> None:
@@ -200,10 +247,14 @@ def look_at_seat(s: State, t: Tables, work: Floats, seat: int, first: int) -> No
         work[first + DECK + s.bottom[seat][i]] += 1.0
     work[first + CARDS_LEFT] = left / 10.0
     work[first + DISCARDED] = discarded / 10.0
-    if seat != s.seat:
-        more = cards_missing(s, t, seat)
-        if 0 < more <= left + discarded + s.top_count[seat]:
-            work[first + WIN_NEXT] = chance_of_cards(s, t, work, seat, t.limit + slack(s, t, seat), more)
+    needed = cards_missing(s, t, seat)
+    is_next = seat == s.seat and s.played_count > 0
+    look_at_draws(s, t, work, seat, t.limit, is_next, Wanted(first + STAYS_NEXT, needed, first + WIN_NEXT))
+    extra = slack(s, t, seat)
+    work[first + WIN_NEXT_SLACK] = work[first + WIN_NEXT]
+    if extra > 0 and needed > 0 and work[first + WIN_NEXT] < 1.0:
+        wanted = Wanted(NOTHING, needed, first + WIN_NEXT_SLACK)
+        look_at_draws(s, t, work, seat, t.limit + extra, is_next, wanted)
 
 
 def look_at_builds(s: State, t: Tables, work: Floats) -> None:
@@ -245,9 +296,13 @@ def look_at_risk(s: State, t: Tables, work: Floats) -> None:
         work[MAY_STOP] = 1.0
     else:
         work[FORCED_RISK] = risk
-    more = cards_missing(s, t, seat)
-    if more > 0:
-        work[WIN_NOW] = chance_of_cards(s, t, work, seat, left + extra, more)
+    needed = cards_missing(s, t, seat)
+    if needed > 0:
+        needed = max(0, needed - s.played_count)
+    look_at_draws(s, t, work, seat, left, False, Wanted(STAYS_NOW, needed, WIN_NOW))
+    work[WIN_SLACK] = work[WIN_NOW]
+    if extra > 0 and needed > 0 and work[WIN_NOW] < 1.0:
+        look_at_draws(s, t, work, seat, left + extra, False, Wanted(NOTHING, needed, WIN_SLACK))
 
 
 def look_at_turn(s: State, t: Tables, work: Floats) -> None:
@@ -288,6 +343,13 @@ def look_around(s: State, t: Tables, work: Floats) -> int:
 # --- what it expects
 
 
+def begins_turn(s: State, t: Tables) -> bool:
+    """Say whether nothing has been done in a turn yet."""
+    if s.phase != PHASE_PLAY or s.played_count > 0:
+        return False
+    return s.cash == 0 and s.points == 0 and s.unhappy == 0 and s.limit == t.limit
+
+
 def expect(s: State, t: Tables, net: Net, work: Floats) -> None:
     """Write what share of the win each seat can expect to `work`, from whose turn it is on in turn order."""
     if s.awaiting == AWAIT_START:  # all have the same cards, and nobody is the first yet
@@ -295,32 +357,33 @@ def expect(s: State, t: Tables, net: Net, work: Floats) -> None:
             work[SHARES + distance] = 1.0 / t.seats
         return
     count = look_around(s, t, work)
+    first = BEGINNINGS if begins_turn(s, t) else 0
     for i in range(UNITS):
         work[FIRST_LAYER + i] = 0.0
     for place in range(count):
         figure = work[place]
         if figure != 0.0:
-            weights = net[place]
+            weights = net[first + place]
             for i in range(UNITS):
                 work[FIRST_LAYER + i] += figure * weights[i]
     for i in range(SECOND_UNITS):
-        work[SECOND_LAYER + i] = net[SECOND + UNITS][i]
+        work[SECOND_LAYER + i] = net[first + SECOND + UNITS][i]
     for unit in range(UNITS):
         figure = work[FIRST_LAYER + unit]
         if figure > 0.0:
-            weights = net[SECOND + unit]
+            weights = net[first + SECOND + unit]
             for i in range(SECOND_UNITS):
                 work[SECOND_LAYER + i] += figure * weights[i]
-    share_out(t, net, work)
+    share_out(t, net, work, first + OUT)
 
 
-def share_out(t: Tables, net: Net, work: Floats) -> None:
-    """Write the shares that the second layer comes to; they sum to 1."""
+def share_out(t: Tables, net: Net, work: Floats, first: int) -> None:
+    """Write the shares that the second layer comes to, by the rows from a first one on; they sum to 1."""
     most = -1e9
     for distance in range(t.seats):
-        total = net[OUT + SECOND_UNITS][distance]
+        total = net[first + SECOND_UNITS][distance]
         for i in range(SECOND_UNITS):
-            total += max(0.0, work[SECOND_LAYER + i]) * net[OUT + i][distance]
+            total += max(0.0, work[SECOND_LAYER + i]) * net[first + i][distance]
         work[SHARES + distance] = total
         most = max(most, total)
     whole = 0.0
@@ -339,6 +402,29 @@ def expect_after(s: State, t: Tables, net: Net, work: Floats, seat: int) -> floa
     if was_won(s):
         return 1.0 if s.seat == seat else 0.0
     return 1.0 / t.seats
+
+
+def judge(s: State, t: Tables, seat: int, net: Net, work: Floats, out: Floats) -> None:
+    evaluate(s, t, net, work, out)  # everybody knows the same
+
+
+def judges(t: Tables) -> bool:
+    return t.seats > 1
+
+
+def is_sure(s: State, t: Tables) -> bool:
+    return False  # what comes next is chance, and is counted
+
+
+def forget(s: State, t: Tables) -> None:
+    """Put the cards played in order: nothing depends on which of them came first."""
+    for i in range(1, s.played_count):
+        face = s.played[i]
+        place = i
+        while place > 0 and s.played[place - 1] > face:
+            s.played[place] = s.played[place - 1]
+            place -= 1
+        s.played[place] = face
 
 
 def evaluate(s: State, t: Tables, net: Net, work: Floats, out: Floats) -> None:

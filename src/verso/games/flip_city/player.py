@@ -99,14 +99,21 @@ def teachable(setup: Any) -> tuple[Array, NDArray[np.int64], Array]:
 LAYERS = ("first", "second", "out")
 
 
+NETWORKS = ("within", "beginning")
+"""The keener player has two: one judges moments within a turn, the other those in which one begins."""
+
+
 @functools.cache
 def _keen() -> dict[str, Any]:
     return keen_weights(json.loads(KEEN.read_text(encoding="utf-8")))
 
 
 def keen_weights(document: dict[str, Any]) -> dict[str, Any]:
-    """Return the layers in a document of the keener player, by the number of seats."""
-    return {seats: {name: unpacked(*layers[name]) for name in LAYERS} for seats, layers in document["layers"].items()}
+    """Return the layers in a document of the keener player, by the number of seats and by network."""
+    return {
+        seats: {each: {name: unpacked(*networks[each][name]) for name in LAYERS} for each in NETWORKS}
+        for seats, networks in document["networks"].items()
+    }
 
 
 KEEN_EFFECTS = (
@@ -135,13 +142,15 @@ def keen_lens(tables: Any, seats: int) -> Array:
     return np.concatenate([*columns, np.eye(size)[:, place:]], axis=1)
 
 
-def keen_rows(setup: Setup, layers: dict[str, Any]) -> Array:
+def keen_rows(setup: Setup, networks: dict[str, Any]) -> Array:
     """Return the rows that the keener player reads, for one card table."""
     rows = np.zeros((keen.KEEN_ROWS, keen.UNITS))
     lens = keen_lens(setup.tables, setup.seats)
-    rows[: len(lens)] = lens @ np.array(layers["first"], float)
-    rows[keen.SECOND : keen.OUT, : keen.SECOND_UNITS] = layers["second"]
-    rows[keen.OUT :, : setup.seats] = layers["out"]
+    for number, name in enumerate(NETWORKS):
+        layers, part = networks[name], rows[number * keen.NETWORK_ROWS :]
+        part[: len(lens)] = lens @ np.array(layers["first"], float)
+        part[keen.SECOND : keen.OUT, : keen.SECOND_UNITS] = layers["second"]
+        part[keen.OUT : keen.NETWORK_ROWS, : setup.seats] = layers["out"]
     return rows
 
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 from verso.core.contracts.policy import Floats, Net
 from verso.core.contracts.rules import assign
 from verso.core.spec import OVER
-from verso.games.phase10_flip.policy import EASE, choose_play, missing, tidiness
+from verso.games.phase10_flip.policy import EASE, choose_play, evaluate, missing, tidiness
 from verso.games.phase10_flip.rules import (
     DISCARD,
     DRAW,
@@ -24,6 +24,7 @@ from verso.games.phase10_flip.rules import (
     PLACE,
     RUN,
     STEP_DRAW,
+    STEP_PLAY,
     TAKE,
     State,
     Tables,
@@ -372,5 +373,22 @@ def keen_policy(
     return choose_discard(s, t, net, actions, count)
 
 
+def judges(t: Tables) -> bool:
+    return False
+
+
+def judge(s: State, t: Tables, seat: int, net: Net, work: Floats, out: Floats) -> None:
+    evaluate(s, t, net, work, out)
+
+
 def foresees(t: Tables) -> bool:
     return False
+
+
+def forget(s: State, t: Tables) -> None:
+    """Take every moment for another."""
+
+
+def is_sure(s: State, t: Tables) -> bool:
+    """Say whether a card has been drawn: then nothing new is seen until one is discarded."""
+    return s.step == STEP_PLAY
