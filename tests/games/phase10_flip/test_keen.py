@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import collections
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -31,6 +33,11 @@ class Playing:
         self.net = (player.keen_network_of if keenly else player.sighted_network_of)(setup).tolist()
         self.work, self.stream, self.actions = [0.0] * player.ROOM, [1], [0] * (GAME.action_count + 1)
         self.spare = Position.start(setup).state
+
+    def expected(self, position: Position, seat: int) -> list[float]:
+        """Return what share of the win each player can expect by what a seat has seen, from that seat on."""
+        self.engine.expect(position.state, self.setup.tables, seat, self.net, self.work)
+        return self.work[keen.SHARES : keen.SHARES + self.setup.seats]
 
     def choose(self, position: Position) -> int:
         given = position.state, self.setup.tables, self.net, self.work
@@ -76,6 +83,57 @@ def test_it_uses_nothing_that_its_seat_has_not_seen() -> None:
         if position.to_act == verso.OVER:
             position = GAME.new(3)
             position.settle(rng)
+
+
+def moments(seats: int, ruleset: str, seed: str, **options: Any) -> Iterator[Position]:
+    """Play a game of the light player and yield all its positions, also while chance is to act."""
+    position, rng = GAME.new(seats, ruleset, **options), verso.Rng(seed)
+    playing = Playing(position.setup, keenly=False)
+    while position.to_act != verso.OVER:
+        yield position
+        if position.to_act == verso.CHANCE:
+            outcomes = list(position.weights())  # all equally likely
+            position.push(outcomes[rng.below(len(outcomes))])
+        else:
+            position.push(playing.choose(position))
+
+
+def kind_of(state: Any) -> str:
+    """Say at what kind of moment a game is."""
+    if state.to_act == verso.CHANCE:
+        return f"chance {state.awaited_for}"
+    return "laying" if state.laying > 0 else f"step {state.step}" + (" laid" if state.laid[state.seat] else "")
+
+
+@pytest.mark.parametrize(("seats", "options"), [(2, {}), (3, {"own_backs": "shown"})])
+def test_what_it_expects_goes_by_what_a_seat_has_seen(seats: int, options: dict[str, Any]) -> None:
+    """Law 9 at every kind of moment, for every seat: the same numbers, bit by bit, however its view is completed."""
+    met = collections.Counter[tuple[str, bool]]()
+    for position in moments(seats, "standard", "expects", **options):
+        playing = Playing(position.setup)
+        for seat in range(seats):
+            kind = kind_of(position.state), position.state.seat == seat
+            met[kind] += 1
+            if met[kind] <= 4:
+                view = position.view(seat)
+                shares = playing.expected(position, seat)
+                assert sum(shares) == pytest.approx(1)
+                assert min(shares) >= 0
+                for number in range(3):
+                    assert playing.expected(view.sample(verso.Rng("twin", number)), seat) == shares
+    wanted = ("chance 0", "chance 1", "chance 2", "chance 3", "step 0", "step 1", "step 1 laid", "laying")
+    assert {kind for kind, _ in met} >= set(wanted)
+
+
+def test_what_it_expects_looks_at_no_card_unseen() -> None:
+    """A view says as much as the full state: whatever it leaves out is not asked for."""
+    for number, position in enumerate(moments(2, "standard", "views")):
+        playing = Playing(position.setup)
+        if number % 17 == 0:
+            for seat in range(2):
+                playing.engine.expect(position.view(seat).state, playing.setup.tables, seat, playing.net, playing.work)
+                seen = playing.work[keen.SHARES : keen.SHARES + 2]
+                assert seen == playing.expected(position, seat)
 
 
 @pytest.mark.parametrize("games", [long(200)])

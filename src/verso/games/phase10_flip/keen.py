@@ -1,23 +1,30 @@
 """A keener player of Phase 10 Flip, who plays games on where values are measured: kernel source, on top of `policy.py`.
 
-It lays and hits at once like the light player, and weighs more: what the next draw can be, by the back of the draw
-pile; which cards to keep for groups on the table; what the next player was seen to hold; what a flip gives everybody,
-by guesses where hands were not seen.
-It uses nothing but what the seat whose turn it is has seen. Its weights were found by games against itself and the
-light player (`bench/tune_keen.py`).
+It tries every draw and every discard and takes the one after which a network expects the most. The network says at any
+moment what share of the win each player can expect, by what one seat has seen and nothing else: a card that was not
+seen is taken for some of those that have its other face. It has learned that from its own games
+(`bench/train_keen_phase10.py`): what it expected was drawn towards what it expected later, and towards who won. A phase
+is laid at once, and cards are laid on the table at once.
 """
 
 from __future__ import annotations
 
+from math import exp
+
 from verso.core.contracts.policy import Floats, Net
 from verso.core.contracts.rules import assign
 from verso.core.spec import OVER
-from verso.games.phase10_flip.policy import EASE, choose_play, evaluate, missing, tidiness
+from verso.games.phase10_flip.policy import choose_play, covered, missing, tidiness
 from verso.games.phase10_flip.rules import (
+    CARDS,
+    COLOUR_STARS,
     DISCARD,
     DRAW,
     GROUPS,
+    HAND_SIZE,
+    HELD,
     HIT,
+    LAST_PHASE,
     LOW_END,
     MOST_SEATS,
     NOTHING,
@@ -26,6 +33,9 @@ from verso.games.phase10_flip.rules import (
     STEP_DRAW,
     STEP_PLAY,
     TAKE,
+    WILD,
+    WILD_FACES,
+    WILD_STAR,
     State,
     Tables,
     apply,
@@ -34,182 +44,176 @@ from verso.games.phase10_flip.rules import (
     face_of,
     groups_of,
     has_seen,
-    has_seen_hand,
     known_face,
     legal,
-    next_player,
     number_at,
     rows_of,
+    wanted_by,
     with_card,
 )
-from verso.games.phase10_flip.solver import Groups, Rows
+from verso.games.phase10_flip.solver import COLOURS, HIGHEST, Groups, Rows, how_many
 
-WEIGHTS = 3  # the row of the network with them, after those of the light player
-KEEN_ROWS = 4
-KEEN_WIDTH = 40
+MOST_MISSING = 7
+LEVELS = MOST_MISSING + 1
 
-# Places in it. Of a card to discard:
-LACKING = 0  # for each card that the phase then lacks
-NEIGHBOURS = 1  # what the rest is worth as pairs and neighbours
-POINTS_SHED = 2
-STAR_LOST = 3
-NEAR_GROUP = 4  # the phase laid: it is near to a group on the table
-IS_NEEDED = 5  # by the next player, as far as their cards were seen
-IS_STAR = 6  # any player can use it
-FITS_TABLE = 7  # where the next player has laid
-STAYS_TIDY = 8  # a Flip card: the hand is not broken up
-# A flip:
-OWN_GAIN = 9
-OTHERS_GAIN = 10
-MOST_GAIN = 11  # of the one of the others who gains most
-PHASE_LAID = 12  # what it is worth then
-PRICE = 13
-# The visible card or the draw pile:
-TAKE_NEEDED = 14  # for each card that the phase then lacks less
-TAKE_NEIGHBOURS = 15
-TAKE_STAR = 16
-TAKE_FLIP = 17
-DRAW_HOPE = 18  # for the chance that the card drawn is of use
-DRAW_ANYWAY = 19
-LAID_FLIP = 20  # the same once the phase is laid
-LAID_HOPE = 21
-LAID_ANYWAY = 22
-# Cards laid on the table, and what stays after a lay-down:
-STAR_USED = 23
-FITS_NEXT = 24  # a hit after which another card fits
-CAN_HIT = 25  # a card left that can be laid on the table at once
-HAS_FLIP = 26  # a Flip card left
-# What hands hope for on each side:
-GUESSED = 27  # + side: how far a hand that was not seen is judged by guesses, not by its phase
-HOPE = 29  # + side * MOST_MISSING + cards missing
-MOST_MISSING = 4
+# What the network looks at, in this order; a figure each. Of the moment:
+ALWAYS = 0  # one, always
+TURN_OF = 1  # + distance of the seat whose turn it is
+OWN_DRAW = TURN_OF + MOST_SEATS  # to draw is the seat that looks
+OWN_PLAY = OWN_DRAW + 1  # it has drawn
+OTHERS_PLAY = OWN_DRAW + 2  # another seat has drawn
+UNDEALT = OWN_DRAW + 3  # cards of the own hand that are still to be dealt
+IS_DEAL = OWN_DRAW + 4
+IS_WILD = OWN_DRAW + 5
+TURNS = OWN_DRAW + 6  # of each seat in this round
+LONG = OWN_DRAW + 7
+TOP_UNDECIDED = OWN_DRAW + 8  # of the draw pile
+DRAW_HELPS = OWN_DRAW + 9  # chance that the card to be drawn is of use
+TIED = OWN_DRAW + 10
+FIXED = OWN_DRAW + 11  # rounds, not phases, are counted
+TOP = OWN_DRAW + 12  # the top of the discard pile, for the seat that looks if it is to draw, then for another one
+TOP_HELPS = 0  # cards that the phase lacks less with it
+TOP_STAR = 1
+TOP_MARKED = 2
+TOP_FITS = 3  # a group on the table, the phase laid
+TOP_TIDY = 4
+OF_TOP = 5
+# Of the own hand:
+OWN_LEFT = TOP + 2 * OF_TOP  # + cards, the phase laid; once more after drawing
+OWN_STUCK = OWN_LEFT + 2 * (HELD + 1)  # + cards that fit no group, the phase laid; likewise
+OWN_MISSING = OWN_STUCK + 2 * (HELD + 1)  # + (2 after drawing + side) * LEVELS + cards the phase lacks
+OUTS = OWN_MISSING + 4 * LEVELS  # + 2 * side + 1 if only one is missing: how many cards bring the phase nearer
+OWN_TIDY = OUTS + 4  # + side
+OWN_STARS = OWN_TIDY + 2
+OWN_MARKS = OWN_STARS + 1
+HAS_MARK = OWN_STARS + 2
+OWN_POINTS = OWN_STARS + 3  # and once more when the phase is laid
+OWN_HITS = OWN_STARS + 5  # cards that fit groups, the phase not laid
+BACKS_SEEN = OWN_STARS + 6
+BACK_POINTS = OWN_STARS + 7
+BACK_HITS = OWN_STARS + 8
+BACK_TIDY = OWN_STARS + 9
+BACK_STARS = OWN_STARS + 10
+BACK_MISSING = OWN_STARS + 11  # + side * LEVELS + cards the phase lacks on that side, by guesses
+OWN_NEAR = BACK_MISSING + 2 * LEVELS  # cards that nearly fit a group, the phase laid
+TABLE_OPEN = OWN_NEAR + 1  # what share of the faces of this side fits a group
+SEATED = OWN_NEAR + 2
 
+# Of each seat, from the one that looks on in turn order; what is in a hand only of the others.
+PHASES_LEFT = 0  # + phases that are not done
+SIZES = PHASES_LEFT + LAST_PHASE + 1  # of the two runs and two sets of its phase
+SCORE = SIZES + 4  # against the mean of all
+SCORE_FIXED = SCORE + 1  # the same where points alone decide
+SCORE_LEAD = SCORE + 2  # by how much it is below the lowest of the others
+HAS_LAID = SCORE + 3
+REPLAYS = SCORE + 4
+LEFT = SCORE + 5  # + cards, the phase laid
+LACKING = LEFT + HELD + 1  # + side * LEVELS + cards its phase lacks, by guesses
+LACKING_BACK = LACKING + 2 * LEVELS  # the same on the other side, + that side * LEVELS
+SEEN = LACKING_BACK + 2 * LEVELS  # how much of the hand was seen
+SEEN_COVERED = SEEN + 1  # cards of its phase that it was seen to have
+SEEN_STARS = SEEN + 2
+SEEN_MARKS = SEEN + 3
+STARS_BACK = SEEN + 4
+TIDY_THERE = SEEN + 5
+TIDY_BACK = SEEN + 6
+POINTS_THERE = SEEN + 7
+HITS_THERE = SEEN + 8
+HITS_BACK = SEEN + 9
+OF_SEAT = SEEN + 10
+INPUTS = SEATED + MOST_SEATS * OF_SEAT
+
+# Its layers, as rows: one for each input, one for each unit of the first layer, one for each of the second.
+UNITS = 96
+SECOND_UNITS = 32
+SECOND = INPUTS  # + unit of the first layer; the last row of each layer is what is always added
+OUT = SECOND + UNITS + 1
+KEEN_ROWS = OUT + SECOND_UNITS + 1
+
+# Places in `work`.
+FIRST_LAYER = INPUTS
+SECOND_LAYER = FIRST_LAYER + UNITS
+SHARES = SECOND_LAYER + SECOND_UNITS  # + distance
+PROMISED = SHARES + MOST_SEATS  # + distance: shares after the best action
+TRIED = PROMISED + MOST_SEATS  # + distance: shares after an action
+HAND = TRIED + MOST_SEATS  # what was found of a hand on a side: means over guesses
+IS_MISSING = HAND
+IS_TIDY = HAND + 1
+HAS_POINTS = HAND + 2
+HAS_HITS = HAND + 3
+NEARER = HAND + 4  # cards that its phase lacks less with the card that lies open
+TIDIER = HAND + 5
+WAS_SEEN = HAND + 6  # so many cards
+HAS_STARS = HAND + 7  # that were seen
+HAS_MARKS = HAND + 8  # likewise
+WAS_COVERED = HAND + 9  # cards of its phase among those seen
+OF_HAND = 10
+NOTHING_PROMISED = -1.0  # for an action that needed no trying
+UNSEEN = HAND + OF_HAND  # + card: so many with these two faces were not seen
+WORK = UNSEEN + CARDS
+
+NEAR = 64  # parts in which nearness is counted, so that sums are the same in any order
 GUESSES = 3
-ANY_CARD = 0.3
-"""How likely a card of which nothing was seen is of use."""
-WENT_OUT = 1e9
+MEANS = 6  # of the places of a hand, the first ones are means over guesses
 LONG_ROUND = 10
-"""Turns of each seat after which nobody takes a card that is of no use by itself: two could do so for ever."""
+"""Turns of each seat after which nobody takes a card of no use, nor a Flip card but to lay it at once.
+
+Two could do so for ever.
+"""
+DRAGGING_ROUND = 20
+"""Turns of each seat after which nobody takes any card that cannot be laid at once."""
+
+# Cards laid on the table, and what stays after a lay-down:
+STAR_USED = 0.6
+FITS_NEXT = 0.5  # a hit after which another card fits
+CAN_HIT = 1.7  # a card left that can be laid on the table at once
+HAS_FLIP = 0.3  # a Flip card left
+WENT_OUT = 1e9
+
+Wanted = tuple[int, int, int, int, int]
 
 
 # --- what was seen
 
 
-def rows_seen(s: State, t: Tables, seat: int) -> tuple[Rows, int]:
-    """Return what was seen of the active faces of another hand, and how many cards that is."""
-    rows = (0, 0, 0, 0)
-    count = 0
-    for slot in range(s.hand_count[seat]):
-        thread = s.hand[seat][slot]
-        if has_seen(s, s.seat, thread, s.side):
-            rows = with_card(rows, t, known_face(s, t, thread, s.side), 1)
-            count += 1
-    return rows, count
+def held_count(s: State, holder: int) -> int:
+    """Return how many cards a seat holds; a phase counts as held until it is laid as a whole."""
+    return s.hand_count[holder] + (s.placed if holder == s.seat else 0)
 
 
-def chance_of_draw(s: State, t: Tables, rows: Rows, groups: Groups, lacking: int) -> float:
-    """Return how likely the next card of the draw pile is of use, by its face in sight: all cards with that face."""
-    if s.draw_top == NOTHING or not has_seen(s, s.seat, s.draw_top, 1 - s.side):
-        return ANY_CARD
-    face = known_face(s, t, s.draw_top, 1 - s.side)
-    useful = 0
-    for i in range(t.count_with[face]):
-        other = t.face[s.side][t.with_face[1 - s.side][t.first_with[face] + i]]
-        if s.laid[s.seat] > 0:
-            useful += 1 if can_be_hit(s, t, other) else 0
-        elif missing(with_card(rows, t, other, 1), groups) < lacking:
-            useful += 1
-    return useful / t.count_with[face]
+def held_thread(s: State, holder: int, slot: int) -> int:
+    """Return a card that a seat holds: first those in its hand, then those of a lay-down under way."""
+    left = s.hand_count[holder]
+    return s.hand[holder][slot] if slot < left else s.table[s.table_count - s.placed + slot - left]
 
 
-# --- flips
+def groups_laid(s: State, owner: int) -> int:
+    """Return how many groups a seat has on the table, but for those of a lay-down under way."""
+    return s.group_count[owner] - (s.laying if owner == s.seat else 0)
 
 
-def hope_for(net: Net, side: int, left: int) -> float:
-    """Return what it is worth to lack so many cards on a side."""
-    return net[WEIGHTS][HOPE + side * MOST_MISSING + min(MOST_MISSING - 1, left)]  # type: ignore[no-any-return]
+def wanted_on_table(s: State, t: Tables) -> Wanted:
+    """Return the numbers that groups want, as bits: those for cards of each colour, then for cards of none."""
+    first = 0
+    second = 0
+    third = 0
+    fourth = 0
+    anywhere = 0
+    for owner in range(t.seats):
+        for group in range(groups_laid(s, owner)):
+            wanted = wanted_by(s, owner, group)
+            colour = s.colour[owner][group]
+            anywhere |= wanted
+            first |= wanted if colour < 1 else 0
+            second |= wanted if colour < 0 or colour == 1 else 0
+            third |= wanted if colour < 0 or colour == 2 else 0
+            fourth |= wanted if colour < 0 or colour == 3 else 0
+    return (first, second, third, fourth, anywhere)
 
 
-def guessed_rows(s: State, t: Tables, seat: int, side: int, without: int, guess: int) -> Rows:
-    """Return a hand but for one slot on a side; unseen cards are any with their other face, by each guess others."""
-    rows = (0, 0, 0, 0)
-    for slot in range(s.hand_count[seat]):
-        if slot == without:
-            continue
-        thread = s.hand[seat][slot]
-        face = known_face(s, t, thread, side)
-        if not has_seen(s, s.seat, thread, side):
-            if not has_seen(s, s.seat, thread, 1 - side):
-                continue
-            other = known_face(s, t, thread, 1 - side)
-            among = t.first_with[other] + (guess + slot) % t.count_with[other]
-            face = t.face[side][t.with_face[1 - side][among]]
-        rows = with_card(rows, t, face, 1)
-    return rows
-
-
-def hope_on(s: State, t: Tables, net: Net, seat: int, side: int, without: int) -> float:
-    """Return the hope of a hand but for one slot on a side: by its cards if all were seen, else by guesses."""
-    groups = groups_of(t, s.phase[seat])
-    if has_seen_hand(s, s.seat, seat, side):
-        return hope_for(net, side, missing(guessed_rows(s, t, seat, side, without, 0), groups))
-    total = 0.0
-    for guess in range(GUESSES):
-        total += hope_for(net, side, missing(guessed_rows(s, t, seat, side, without, guess), groups))
-    guessed = net[WEIGHTS][GUESSED + side]
-    return guessed * total / GUESSES + (1.0 - guessed) * net[EASE + side][s.phase[seat]]  # type: ignore[no-any-return]
-
-
-def worth_of_turning(s: State, t: Tables, net: Net, mine: float, without: int) -> float:
-    """Return what a flip is worth to the seat whose turn it is; `mine` is its hope now, `without` the slot it gives."""
-    seat = s.seat
-    most = 0.0
-    total = 0.0
-    for other in range(t.seats):
-        if other != seat and s.laid[other] == 0:
-            gain = hope_on(s, t, net, other, 1 - s.side, NOTHING) - hope_on(s, t, net, other, s.side, NOTHING)
-            total += gain
-            most = max(most, gain)
-    theirs = net[WEIGHTS][OTHERS_GAIN] * total + net[WEIGHTS][MOST_GAIN] * most
-    if s.laid[seat] > 0:
-        return net[WEIGHTS][PHASE_LAID] - theirs  # type: ignore[no-any-return]
-    own = hope_on(s, t, net, seat, 1 - s.side, without) - mine
-    return net[WEIGHTS][OWN_GAIN] * own - theirs - net[WEIGHTS][PRICE]  # type: ignore[no-any-return]
-
-
-# --- what to do
-
-
-def choose_source(s: State, t: Tables, net: Net, actions: list[int]) -> int:
-    """Take the visible card or draw."""
-    if s.discard_count == 0 or actions[0] == TAKE:
-        return actions[0]
-    face = known_face(s, t, s.discard[s.discard_count - 1], s.side)
-    if face == NOTHING:
-        return actions[0]
-    weights = net[WEIGHTS]
-    rows = rows_of(s, t, s.seat)
-    groups = groups_of(t, s.phase[s.seat])
-    is_laid = s.laid[s.seat] > 0
-    lacking = 0 if is_laid else missing(rows, groups)
-    turning = 0.0
-    if t.marked[face] > 0 and s.turn <= LONG_ROUND * t.seats:
-        turning = max(0.0, worth_of_turning(s, t, net, 0.0 if is_laid else hope_for(net, s.side, lacking), NOTHING))
-    hope = chance_of_draw(s, t, rows, groups, lacking)
-    if is_laid:
-        take = (1.0 if can_be_hit(s, t, face) else 0.0) + weights[LAID_FLIP] * turning
-        if take == 0.0 and s.turn > LONG_ROUND * t.seats:
-            return DRAW
-        return TAKE if take > weights[LAID_HOPE] * hope + weights[LAID_ANYWAY] else DRAW
-    more = with_card(rows, t, face, 1)
-    gained = lacking - missing(more, groups)
-    if gained == 0 and s.turn > LONG_ROUND * t.seats:
-        return DRAW
-    take = weights[TAKE_NEEDED] * gained + weights[TAKE_FLIP] * turning
-    take += weights[TAKE_NEIGHBOURS] * (tidiness(more, groups) - tidiness(rows, groups))
-    if t.value[face] == 0:
-        take += weights[TAKE_STAR]
-    return TAKE if take > weights[DRAW_HOPE] * hope + weights[DRAW_ANYWAY] else DRAW
+def fits(wanted: Wanted, t: Tables, face: int) -> bool:
+    colour = t.colour_of[face]
+    return wanted[colour if colour >= 0 else COLOURS] >> t.value[face] & 1 > 0
 
 
 def nearness(s: State, t: Tables, face: int) -> float:
@@ -217,76 +221,474 @@ def nearness(s: State, t: Tables, face: int) -> float:
     value = t.value[face]
     best = 0.0
     for owner in range(t.seats):
-        for group in range(s.group_count[owner]):
+        for group in range(groups_laid(s, owner)):
             if s.kind[owner][group] == RUN and colour_fits(s, t, face, owner, group):
                 gap = max(s.low[owner][group] - value, value - s.high[owner][group])
                 if gap > 1:
-                    best = max(best, 1.0 / (gap - 1))
+                    best = max(best, NEAR // (gap - 1) / NEAR)
     return best
 
 
-def score_for_discard(
-    s: State, t: Tables, net: Net, face: int, rows: Rows, groups: Groups, following: int, theirs: Rows, lacking: int
-) -> float:
-    """Return how good it is to discard a card, but for what its Flip mark does.
+def guessed_face(s: State, t: Tables, seat: int, thread: int, side: int, guess: int) -> int:
+    """Return a face that a card may have on a side where it was not seen: one of those that go with its other face.
 
-    `theirs` are the cards seen in the hand of the next player, who lacks so many more.
+    NOTHING where it was seen, or where nothing of the card was.
     """
-    weights = net[WEIGHTS]
-    score = weights[POINTS_SHED] * t.points[face]
+    if has_seen(s, seat, thread, side) or not has_seen(s, seat, thread, 1 - side):
+        return NOTHING
+    other = known_face(s, t, thread, 1 - side)
+    among = t.first_with[other] + (guess + thread // t.seats) % t.count_with[other]
+    return t.face[side][t.with_face[1 - side][among]]
+
+
+def judge_hand(s: State, t: Tables, work: Floats, seat: int, holder: int, side: int, wanted: Wanted, top: int) -> None:
+    """Write what a seat can know of a hand on a side to `work`, from HAND on; `top` is a card it may take."""
+    for i in range(OF_HAND):
+        work[HAND + i] = 0.0
+    count = held_count(s, holder)
+    known = (0, 0, 0, 0)
+    for slot in range(count):
+        thread = held_thread(s, holder, slot)
+        if has_seen(s, seat, thread, side):
+            face = known_face(s, t, thread, side)
+            known = with_card(known, t, face, 1)
+            work[WAS_SEEN] += 1.0
+            work[HAS_STARS] += 1.0 if t.value[face] == 0 else 0.0
+            work[HAS_MARKS] += t.marked[face]
+            count_card(t, work, face, wanted)
+    if s.laid[holder] == 0:
+        work[WAS_COVERED] = covered(known, groups_of(t, s.phase[holder]))
+    if work[WAS_SEEN] == count:
+        judge_rows(s, t, work, holder, known, top)
+        return
+    work[HAS_POINTS] *= GUESSES
+    work[HAS_HITS] *= GUESSES
+    for guess in range(GUESSES):
+        rows = known
+        for slot in range(count):
+            thread = held_thread(s, holder, slot)
+            face = guessed_face(s, t, seat, thread, side, guess)
+            if face != NOTHING:
+                rows = with_card(rows, t, face, 1)
+                count_card(t, work, face, wanted)
+        judge_rows(s, t, work, holder, rows, top)
+    for i in range(MEANS):
+        work[HAND + i] /= GUESSES
+
+
+def count_card(t: Tables, work: Floats, face: int, wanted: Wanted) -> None:
+    work[HAS_POINTS] += t.points[face]
+    work[HAS_HITS] += 1.0 if fits(wanted, t, face) else 0.0
+
+
+def judge_rows(s: State, t: Tables, work: Floats, holder: int, rows: Rows, top: int) -> None:
+    """Add how near a hand is to its phase if it has these cards."""
+    if s.laid[holder] > 0:
+        return
+    groups = groups_of(t, s.phase[holder])
+    lacking = missing(rows, groups)
+    tidy = tidiness(rows, groups)
+    work[IS_MISSING] += lacking
+    work[IS_TIDY] += tidy
+    if top != NOTHING:
+        more = with_card(rows, t, top, 1)
+        work[NEARER] += lacking - missing(more, groups)
+        work[TIDIER] += tidiness(more, groups) - tidy
+
+
+# --- what the network looks at
+
+
+def write_level(work: Floats, first: int, level: float) -> None:
+    """Write a level between 0 and MOST_MISSING as shares of the two whole ones around it."""
+    low = min(MOST_MISSING - 1, int(level))
+    work[first + low] = 1.0 - (level - low)
+    work[first + low + 1] = level - low
+
+
+def distance_of(t: Tables, seat: int, other: int) -> int:
+    return other - seat if other >= seat else other - seat + t.seats
+
+
+def look_at_moment(s: State, t: Tables, work: Floats, seat: int) -> None:
+    work[ALWAYS] = 1.0
+    if s.seat != NOTHING:
+        work[TURN_OF + distance_of(t, seat, s.seat)] = 1.0
+    if s.turn == 0:
+        work[IS_DEAL] = 1.0
+        work[UNDEALT] = (HAND_SIZE - s.hand_count[seat]) / 10.0
+    elif s.step == STEP_PLAY:
+        work[OWN_PLAY if s.seat == seat else OTHERS_PLAY] = 1.0
+    elif s.seat == seat:
+        work[OWN_DRAW] = 1.0
+    if s.draw_top == NOTHING:
+        work[TOP_UNDECIDED] = 1.0
+    work[IS_WILD] = 1.0 if s.side == WILD else 0.0
+    turns = s.turn / t.seats
+    work[TURNS] = min(3.0, turns / 10.0)
+    work[LONG] = 1.0 if turns > LONG_ROUND else 0.0
+    work[TIED] = 1.0 if s.tied > 0 else 0.0
+    work[FIXED] = t.fixed_rounds
+
+
+def number_face(side: int, colour: int, number: int) -> int:
+    """Return the face on a side with a colour and a number, 0 for a Star."""
+    if number == 0:
+        return WILD_STAR if side == WILD else COLOUR_STARS + colour
+    first = WILD_FACES if side == WILD else 2 * HIGHEST * colour
+    return first + 2 * (number - 1)
+
+
+def outs(t: Tables, side: int, rows: Rows, groups: Groups, lacking: int) -> float:
+    """Return what share of the faces of a side, Flip marks aside, bring a phase nearer."""
+    found = 0
+    colours = COLOURS if side != WILD else 1
+    for colour in range(colours):
+        for number in range(HIGHEST + 1):
+            face = number_face(side, colour, number)
+            if missing(with_card(rows, t, face, 1), groups) < lacking:
+                found += 1
+    return found / (colours * (HIGHEST + 1))
+
+
+def openness(t: Tables, side: int, wanted: Wanted) -> float:
+    """Return what share of the faces of a side, Flip marks aside, fits a group on the table."""
+    if side == WILD:
+        return how_many(wanted[COLOURS]) / (HIGHEST + 1)
+    total = how_many(wanted[0]) + how_many(wanted[1]) + how_many(wanted[2]) + how_many(wanted[3])
+    return total / (COLOURS * (HIGHEST + 1))
+
+
+def look_at_top(s: State, t: Tables, work: Floats, first: int, face: int, wanted: Wanted) -> None:
+    """Write what the top of the discard pile is to the seat that is to draw, whose hand was just judged."""
+    work[first + TOP_STAR] = 1.0 if t.value[face] == 0 else 0.0
+    work[first + TOP_MARKED] = t.marked[face]
     if s.laid[s.seat] > 0:
-        score -= weights[NEAR_GROUP] * nearness(s, t, face)
+        work[first + TOP_FITS] = 1.0 if fits(wanted, t, face) else 0.0
     else:
-        left = with_card(rows, t, face, -1)
-        score += weights[NEIGHBOURS] * tidiness(left, groups) - weights[LACKING] * missing(left, groups)
-        if t.value[face] == 0:
-            score -= weights[STAR_LOST]
-        if s.laid[following] > 0 and can_be_hit(s, t, face):
-            score -= weights[FITS_TABLE]
-    if s.laid[following] == 0 and t.marked[face] == 0:
-        if t.value[face] == 0:
-            score -= weights[IS_STAR]
-        elif lacking >= 0:
-            wanted = missing(with_card(theirs, t, face, 1), groups_of(t, s.phase[following])) < lacking
-            score -= weights[IS_NEEDED] if wanted else 0.0
-    return score  # type: ignore[no-any-return]
+        work[first + TOP_HELPS] = work[NEARER]
+        work[first + TOP_TIDY] = work[TIDIER] / 3.0
 
 
-def score_for_flip(s: State, t: Tables, net: Net, face: int, slot: int, now: int) -> float:
-    """Return how good it is to discard a Flip card: what it was to the hand on this side is no longer asked for."""
-    weights = net[WEIGHTS]
-    score = weights[POINTS_SHED] * t.points[face]
-    if s.laid[s.seat] > 0:
-        return score + worth_of_turning(s, t, net, 0.0, slot)  # type: ignore[no-any-return]
-    score += weights[STAYS_TIDY] - weights[LACKING] * now
-    return score + worth_of_turning(s, t, net, hope_for(net, s.side, now), slot)  # type: ignore[no-any-return]
+def look_at_own_hand(s: State, t: Tables, work: Floats, seat: int, wanted: Wanted) -> None:
+    """Write what the hand of the seat that looks is on the active side."""
+    is_turn = s.seat == seat
+    top = open_card(s, t) if is_turn else NOTHING
+    judge_hand(s, t, work, seat, seat, s.side, wanted, top)
+    count = held_count(s, seat)
+    after = 1 if is_turn and s.step == STEP_PLAY else 0
+    work[OWN_STARS] = work[HAS_STARS] / 2.0
+    work[OWN_MARKS] = work[HAS_MARKS] / 2.0
+    work[HAS_MARK] = 1.0 if work[HAS_MARKS] > 0.0 else 0.0
+    work[OWN_POINTS + (1 if s.laid[seat] > 0 else 0)] = work[HAS_POINTS] / 50.0
+    if s.laid[seat] > 0:
+        work[OWN_LEFT + after * (HELD + 1) + count] = 1.0
+        work[OWN_STUCK + after * (HELD + 1) + count - int(work[HAS_HITS])] = 1.0
+        for slot in range(count):
+            thread = held_thread(s, seat, slot)
+            if has_seen(s, seat, thread, s.side):
+                work[OWN_NEAR] += nearness(s, t, known_face(s, t, thread, s.side))
+    else:
+        work[OWN_HITS] = work[HAS_HITS] / 4.0
+        work[OWN_TIDY + s.side] = work[IS_TIDY] / 5.0
+        write_level(work, OWN_MISSING + (2 * after + s.side) * LEVELS, work[IS_MISSING])
+    if top != NOTHING:
+        look_at_top(s, t, work, TOP, top, wanted)
 
 
-def choose_discard(s: State, t: Tables, net: Net, actions: list[int], count: int) -> int:
-    seat = s.seat
+def look_ahead(s: State, t: Tables, work: Floats, seat: int, wanted: Wanted) -> None:
+    """Write how likely other cards, and the next one if it is the seat's to draw, are of use to the own hand."""
+    rows = own_rows(s, t, seat)
     groups = groups_of(t, s.phase[seat])
-    rows = rows_of(s, t, seat)
-    following = next_player(s, t, seat)
-    theirs, known = rows_seen(s, t, following)
-    lacking = NOTHING
-    if known > 0 and s.laid[following] == 0:
-        lacking = missing(theirs, groups_of(t, s.phase[following]))
-    now = missing(rows, groups)
-    best = actions[0]
-    most = -1e9
+    lacking = missing(rows, groups)
+    work[TABLE_OPEN] = openness(t, s.side, wanted)
+    if s.laid[seat] == 0 and lacking > 0 and s.turn > 0:
+        work[OUTS + 2 * s.side + (1 if lacking == 1 else 0)] = outs(t, s.side, rows, groups, lacking)
+    if work[OWN_DRAW] == 0.0 or s.draw_top == NOTHING or not has_seen(s, seat, s.draw_top, 1 - s.side):
+        return
+    face = known_face(s, t, s.draw_top, 1 - s.side)
+    useful = 0
+    for i in range(t.count_with[face]):
+        other = t.face[s.side][t.with_face[1 - s.side][t.first_with[face] + i]]
+        if s.laid[seat] > 0:
+            useful += 1 if fits(wanted, t, other) else 0
+        elif missing(with_card(rows, t, other, 1), groups) < lacking:
+            useful += 1
+    work[DRAW_HELPS] = useful / t.count_with[face]
+
+
+def own_rows(s: State, t: Tables, seat: int) -> Rows:
+    """Return the own hand on the active side, as far as it was seen."""
+    rows = (0, 0, 0, 0)
+    for slot in range(held_count(s, seat)):
+        thread = held_thread(s, seat, slot)
+        if has_seen(s, seat, thread, s.side):
+            rows = with_card(rows, t, known_face(s, t, thread, s.side), 1)
+    return rows
+
+
+def look_at_own_backs(s: State, t: Tables, work: Floats, seat: int, wanted: Wanted) -> None:
+    """Write what the own hand would be after a flip, by guesses where its backs were not seen."""
+    side = 1 - s.side
+    judge_hand(s, t, work, seat, seat, side, wanted, NOTHING)
+    work[BACKS_SEEN] = work[WAS_SEEN] / 10.0
+    work[BACK_POINTS] = work[HAS_POINTS] / 50.0
+    work[BACK_STARS] = work[HAS_STARS] / 2.0
+    if s.laid[seat] > 0:
+        work[BACK_HITS] = work[HAS_HITS] / 4.0
+    else:
+        work[BACK_TIDY] = work[IS_TIDY] / 5.0
+        write_level(work, BACK_MISSING + side * LEVELS, work[IS_MISSING])
+
+
+def look_at_hand(s: State, t: Tables, work: Floats, seat: int, holder: int, first: int, wanted: Wanted) -> None:
+    """Write what the seat that looks can know of the hand of another, on both sides."""
+    top = open_card(s, t) if s.seat == holder else NOTHING
+    judge_hand(s, t, work, seat, holder, s.side, wanted, top)
+    count = held_count(s, holder)
+    work[first + SEEN] = work[WAS_SEEN] / 10.0
+    work[first + SEEN_COVERED] = work[WAS_COVERED] / 5.0
+    work[first + SEEN_STARS] = work[HAS_STARS] / 2.0
+    work[first + SEEN_MARKS] = work[HAS_MARKS] / 2.0
+    work[first + POINTS_THERE] = work[HAS_POINTS] / 50.0
+    if s.laid[holder] > 0:
+        work[first + LEFT + count] = 1.0
+        work[first + HITS_THERE] = work[HAS_HITS] / 4.0
+    else:
+        work[first + TIDY_THERE] = work[IS_TIDY] / 5.0
+        write_level(work, first + LACKING + s.side * LEVELS, work[IS_MISSING])
+    if top != NOTHING:
+        look_at_top(s, t, work, TOP + OF_TOP, top, wanted)
+    judge_hand(s, t, work, seat, holder, 1 - s.side, wanted, NOTHING)
+    work[first + STARS_BACK] = work[HAS_STARS] / 2.0
+    if s.laid[holder] > 0:
+        work[first + HITS_BACK] = work[HAS_HITS] / 4.0
+    else:
+        work[first + TIDY_BACK] = work[IS_TIDY] / 5.0
+        write_level(work, first + LACKING_BACK + (1 - s.side) * LEVELS, work[IS_MISSING])
+
+
+def open_card(s: State, t: Tables) -> int:
+    """Return the top face of the discard pile while a seat is to choose whether to take it."""
+    if s.step != STEP_DRAW or s.discard_count == 0:
+        return NOTHING
+    return known_face(s, t, s.discard[s.discard_count - 1], s.side)
+
+
+def look_at_standing(s: State, t: Tables, work: Floats, seat: int, first: int) -> None:
+    """Write how far a seat has come in the game."""
+    work[first + PHASES_LEFT + min(LAST_PHASE, t.last_phase + 1 - s.phase[seat])] = 1.0
+    sizes = t.groups[s.phase[seat]]
+    for i in range(4):
+        work[first + SIZES + i] = sizes[i] / 4.0
+    total = 0
+    lowest = s.score[(seat + 1) % t.seats]
+    for other in range(t.seats):
+        total += s.score[other]
+        if other != seat:
+            lowest = min(lowest, s.score[other])
+    behind = (s.score[seat] - total / t.seats) / 50.0
+    work[first + (SCORE_FIXED if t.fixed_rounds > 0 else SCORE)] = max(-4.0, min(4.0, behind))
+    work[first + SCORE_LEAD] = max(-2.0, min(2.0, (lowest - s.score[seat]) / 50.0))
+    work[first + HAS_LAID] = s.laid[seat]
+    work[first + REPLAYS] = s.replaying[seat]
+
+
+def look_around(s: State, t: Tables, work: Floats, seat: int) -> int:
+    """Write all that the network looks at for a seat; return how many figures that are with so many seats."""
+    count = SEATED + t.seats * OF_SEAT
     for i in range(count):
-        if not DISCARD <= actions[i] < PLACE:
-            continue
-        slot = actions[i] - DISCARD
-        face = face_of(s, t, s.hand[seat][slot])
-        if t.marked[face] > 0 and s.hand_count[seat] > 1:
-            score = score_for_flip(s, t, net, face, slot, now)
-        else:
-            score = score_for_discard(s, t, net, face, rows, groups, following, theirs, lacking)
-        if score > most:
-            best = actions[i]
-            most = score
+        work[i] = 0.0
+    wanted = wanted_on_table(s, t)
+    look_at_moment(s, t, work, seat)
+    look_at_own_hand(s, t, work, seat, wanted)
+    look_ahead(s, t, work, seat, wanted)
+    look_at_own_backs(s, t, work, seat, wanted)
+    for distance in range(t.seats):
+        holder = (seat + distance) % t.seats
+        first = SEATED + distance * OF_SEAT
+        look_at_standing(s, t, work, holder, first)
+        if distance > 0:
+            look_at_hand(s, t, work, seat, holder, first, wanted)
+    return count
+
+
+# --- what it expects
+
+
+def expect(s: State, t: Tables, seat: int, net: Net, work: Floats) -> None:
+    """Write what share of the win each player can expect to `work` from SHARES on, in turn order from a seat on.
+
+    It goes by what that seat has seen, at any moment of a game that is not over.
+    """
+    count = look_around(s, t, work, seat)
+    for i in range(UNITS):
+        work[FIRST_LAYER + i] = 0.0
+    for place in range(count):
+        figure = work[place]
+        if figure != 0.0:
+            weights = net[place]
+            for i in range(UNITS):
+                work[FIRST_LAYER + i] += figure * weights[i]
+    for i in range(SECOND_UNITS):
+        work[SECOND_LAYER + i] = net[SECOND + UNITS][i]
+    for unit in range(UNITS):
+        figure = work[FIRST_LAYER + unit]
+        if figure > 0.0:
+            weights = net[SECOND + unit]
+            for i in range(SECOND_UNITS):
+                work[SECOND_LAYER + i] += figure * weights[i]
+    share_out(s, t, seat, net, work)
+
+
+def share_out(s: State, t: Tables, seat: int, net: Net, work: Floats) -> None:
+    """Write the shares that the second layer comes to; they sum to 1, and only those who replay a tie have any then."""
+    most = -1e9
+    for distance in range(t.seats):
+        total = net[OUT + SECOND_UNITS][distance]
+        for i in range(SECOND_UNITS):
+            total += max(0.0, work[SECOND_LAYER + i]) * net[OUT + i][distance]
+        if s.tied > 0 and s.replaying[(seat + distance) % t.seats] == 0:
+            total = -1e9
+        work[SHARES + distance] = total
+        most = max(most, total)
+    whole = 0.0
+    for distance in range(t.seats):
+        work[SHARES + distance] = exp(work[SHARES + distance] - most)
+        whole += work[SHARES + distance]
+    for distance in range(t.seats):
+        work[SHARES + distance] /= whole
+
+
+def evaluate(s: State, t: Tables, net: Net, work: Floats, out: Floats) -> None:
+    """Share the win among the seats by what the seat whose turn it is has seen: so the shares sum to 1."""
+    first = max(0, s.seat)
+    expect(s, t, first, net, work)
+    for distance in range(t.seats):
+        share = work[SHARES + distance]
+        out[(first + distance) % t.seats] = share - (1.0 - share) / (t.seats - 1)
+
+
+def foresees(t: Tables) -> bool:
+    return False
+
+
+# --- trying draws and discards
+
+
+def count_unseen(s: State, t: Tables, work: Floats, seat: int, face: int, side: int) -> None:
+    """Count for each card with a face on a side how many alike are not known to be elsewhere, from UNSEEN on."""
+    first = t.first_with[face]
+    for i in range(first, first + t.count_with[face]):
+        work[UNSEEN + t.same[t.with_face[side][i]]] = 0.0
+    for i in range(first, first + t.count_with[face]):
+        work[UNSEEN + t.same[t.with_face[side][i]]] += 1.0
+    left = t.cards - s.pool_count  # so many cards are threads
+    thread = 0
+    while left > 0:
+        if s.born[thread] != NOTHING:
+            left -= 1
+            if s.seen[thread] >> 2 * seat & 3 == 3:
+                work[UNSEEN + t.same[s.card[thread]]] -= 1.0
+        thread += 1
+
+
+def add_promise(t: Tables, work: Floats, weight: float) -> None:
+    for distance in range(t.seats):
+        work[TRIED + distance] += weight * work[SHARES + distance]
+
+
+def try_draw(s: State, t: Tables, net: Net, work: Floats, spare: State) -> None:
+    """Write the mean of what can be expected after drawing, over the cards that the top of the pile may be."""
+    seat = s.seat
+    side = 1 - s.side
+    thread = s.draw_top
+    for distance in range(t.seats):
+        work[TRIED + distance] = 0.0
+    if thread == NOTHING or not has_seen(s, seat, thread, side) or has_seen(s, seat, thread, s.side):
+        assign(spare, s)
+        apply(spare, t, DRAW)
+        expect(spare, t, seat, net, work)
+        add_promise(t, work, 1.0)
+        return
+    face = known_face(s, t, thread, side)
+    count_unseen(s, t, work, seat, face, side)
+    total = 0.0
+    for i in range(t.first_with[face], t.first_with[face] + t.count_with[face]):
+        card = t.with_face[side][i]
+        weight = work[UNSEEN + card]
+        if t.same[card] == card and weight > 0.0:
+            assign(spare, s)
+            spare.card[thread] = card
+            apply(spare, t, DRAW)
+            expect(spare, t, seat, net, work)
+            add_promise(t, work, weight)
+            total += weight
+    for distance in range(t.seats):
+        work[TRIED + distance] /= total
+
+
+def keep_if_better(t: Tables, work: Floats, is_first: bool) -> bool:
+    """Keep what an action promises if it is the first one or better for the seat than the best one so far."""
+    if not is_first and work[TRIED] <= work[PROMISED]:
+        return False
+    for distance in range(t.seats):
+        work[PROMISED + distance] = work[TRIED + distance]
+    return True
+
+
+def try_action(s: State, t: Tables, net: Net, work: Floats, spare: State, action: int) -> None:
+    assign(spare, s)
+    apply(spare, t, action)
+    expect(spare, t, s.seat, net, work)
+    for distance in range(t.seats):
+        work[TRIED + distance] = work[SHARES + distance]
+
+
+def choose_source(s: State, t: Tables, net: Net, work: Floats, spare: State) -> int:
+    """Draw, or take the visible card if the round allows it."""
+    try_draw(s, t, net, work, spare)
+    keep_if_better(t, work, True)
+    if s.turn > LONG_ROUND * t.seats and not may_be_taken_late(s, t):
+        return DRAW
+    try_action(s, t, net, work, spare, TAKE)
+    return TAKE if keep_if_better(t, work, False) else DRAW
+
+
+def may_be_taken_late(s: State, t: Tables) -> bool:
+    """May the visible card be taken in a long round? It must be of use, and bring an end nearer if it could go round.
+
+    Whoever draws gets other cards, so that no position comes again and again.
+    """
+    face = known_face(s, t, s.discard[s.discard_count - 1], s.side)
+    if s.laid[s.seat] > 0:
+        return can_be_hit(s, t, face)
+    rows = rows_of(s, t, s.seat)
+    groups = groups_of(t, s.phase[s.seat])
+    lacking = missing(with_card(rows, t, face, 1), groups)
+    if t.marked[face] > 0 or s.turn > DRAGGING_ROUND * t.seats:
+        return lacking == 0
+    return lacking < missing(rows, groups)
+
+
+def choose_discard(s: State, t: Tables, net: Net, work: Floats, spare: State) -> int:
+    """Try to discard each card, but of equal ones only one."""
+    hand = s.hand[s.seat]
+    best = NOTHING
+    for slot in range(s.hand_count[s.seat]):
+        face = face_of(s, t, hand[slot])
+        is_new = True
+        for other in range(slot):
+            if face_of(s, t, hand[other]) == face:
+                is_new = False
+        if is_new:
+            try_action(s, t, net, work, spare, DISCARD + slot)
+            if keep_if_better(t, work, best == NOTHING):
+                best = DISCARD + slot
     return best
+
+
+# --- laying down and hitting
 
 
 def fits_after(s: State, t: Tables, slot: int, owner: int, group: int, number: int, end: int) -> bool:
@@ -300,24 +702,24 @@ def fits_after(s: State, t: Tables, slot: int, owner: int, group: int, number: i
     return False
 
 
-def score_for_hit(s: State, t: Tables, net: Net, hit: int) -> float:
+def score_for_hit(s: State, t: Tables, hit: int) -> float:
     slot, where = hit // (MOST_SEATS * GROUPS * 2), hit % (MOST_SEATS * GROUPS * 2)
     owner, group, end = where // (GROUPS * 2), where // 2 % GROUPS, where % 2
     score = 0.0
     if t.value[face_of(s, t, s.hand[s.seat][slot])] == 0:
-        score -= net[WEIGHTS][STAR_USED]
+        score -= STAR_USED
     if s.kind[owner][group] == RUN and fits_after(s, t, slot, owner, group, number_at(s, owner, group, end), end):
-        score += net[WEIGHTS][FITS_NEXT]
+        score += FITS_NEXT
     return score
 
 
-def choose_hit(s: State, t: Tables, net: Net, actions: list[int], count: int) -> int:
+def choose_hit(s: State, t: Tables, actions: list[int], count: int) -> int:
     """Number cards before Stars, and where another card fits next."""
     best = actions[count - 1]
     most = -1e9
     for i in range(count):
         if actions[i] >= HIT:
-            score = score_for_hit(s, t, net, actions[i] - HIT)
+            score = score_for_hit(s, t, actions[i] - HIT)
             if score > most:
                 best = actions[i]
                 most = score
@@ -337,9 +739,9 @@ def left_after(s: State, t: Tables, net: Net, work: Floats, spare: State, action
     for slot in range(spare.hand_count[s.seat]):
         face = face_of(spare, t, spare.hand[s.seat][slot])
         if can_be_hit(spare, t, face):
-            score += net[WEIGHTS][CAN_HIT]
+            score += CAN_HIT
         if t.marked[face] > 0:
-            score += net[WEIGHTS][HAS_FLIP]
+            score += HAS_FLIP
     return score
 
 
@@ -362,33 +764,13 @@ def keen_policy(
     s: State, t: Tables, net: Net, work: Floats, spare: State, stream: list[int], actions: list[int]
 ) -> int:
     count = legal(s, t, actions)
+    work[PROMISED] = NOTHING_PROMISED
     if count == 1:
         return actions[0]
     if s.step == STEP_DRAW:
-        return choose_source(s, t, net, actions)
+        return choose_source(s, t, net, work, spare)
     if actions[count - 1] >= HIT:
-        return choose_hit(s, t, net, actions, count)
+        return choose_hit(s, t, actions, count)
     if actions[count - 1] >= PLACE:
         return choose_place(s, t, net, work, spare, actions, count)
-    return choose_discard(s, t, net, actions, count)
-
-
-def judges(t: Tables) -> bool:
-    return False
-
-
-def judge(s: State, t: Tables, seat: int, net: Net, work: Floats, out: Floats) -> None:
-    evaluate(s, t, net, work, out)
-
-
-def foresees(t: Tables) -> bool:
-    return False
-
-
-def forget(s: State, t: Tables) -> None:
-    """Take every moment for another."""
-
-
-def is_sure(s: State, t: Tables) -> bool:
-    """Say whether a card has been drawn: then nothing new is seen until one is discarded."""
-    return s.step == STEP_PLAY
+    return choose_discard(s, t, net, work, spare)

@@ -1,7 +1,8 @@
-"""The weights of the light player of Phase 10 Flip, set by hand and by measuring against itself.
+"""The weights of the players of Phase 10 Flip: the light one's set by hand, the keener one's learned.
 
 How easy a phase is on each side is the chance that ten dealt cards complete it, as simulated; how much a phase and a
-point are worth between rounds was fitted to who won games of the light player.
+point are worth between rounds was fitted to who won games of the light player. The network of the keener player is kept
+in `keen.json`, one for each number of seats, and made by `bench/train_keen_phase10.py`.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from verso.core.game import Setup, View
+from verso.core.layers import unpacked
 from verso.games.phase10_flip import keen, policy
 
 EASE = (
@@ -43,7 +45,7 @@ STYLE = {
     policy.HEAT: 2.0,
 }
 KEEN = Path(__file__).parent / "keen.json"
-ROOM = 64
+ROOM = keen.WORK
 DOUBT = 0.33
 LONG_ROUND = 30
 """Turns of each seat after which a round drags; most are over after a third of that."""
@@ -81,34 +83,32 @@ def sighted_network_of(setup: Setup) -> NDArray[np.float64]:
     return net
 
 
+LAYERS = ("first", "second", "out")
+
+
+def keen_weights(document: dict[str, Any]) -> dict[str, Any]:
+    """Return the layers in a document of the keener player, by the number of seats."""
+    return {seats: {name: unpacked(*layers[name]) for name in LAYERS} for seats, layers in document["layers"].items()}
+
+
+def keen_rows(seats: int, layers: dict[str, Any]) -> NDArray[np.float64]:
+    """Return the rows that the keener player reads."""
+    rows = np.zeros((keen.KEEN_ROWS, keen.UNITS))
+    rows[: keen.SEATED + seats * keen.OF_SEAT] = layers["first"]
+    rows[keen.SECOND : keen.OUT, : keen.SECOND_UNITS] = layers["second"]
+    rows[keen.OUT :, :seats] = layers["out"]
+    return rows
+
+
 @functools.lru_cache(maxsize=16)
 def keen_network_of(setup: Setup) -> NDArray[np.float64]:
-    """Return the rows of the keener player, which always plays in full states."""
-    return keen_network(setup, _keen()[keen_key(setup.seats)])
-
-
-def keen_network(setup: Setup, document: dict[str, Any]) -> NDArray[np.float64]:
-    """Return these rows with the weights of a document: those of `keen.py` by name, how easy phases are by side."""
-    net = np.zeros((keen.KEEN_ROWS, keen.KEEN_WIDTH))
-    light = sighted_network_of(setup)
-    net[: len(light), : light.shape[1]] = light
-    for name, weight in document["weights"].items():
-        net[keen.WEIGHTS, getattr(keen, name.upper())] = weight
-    net[keen.WEIGHTS, keen.GUESSED : keen.GUESSED + 2] = document["guessed"]
-    net[keen.WEIGHTS, keen.HOPE : keen.HOPE + 2 * keen.MOST_MISSING] = document["hope"]
-    for side, phases in enumerate(document["ease"]):
-        net[policy.EASE + side, 1 : 1 + len(phases)] = phases
-    return net
-
-
-def keen_key(seats: int) -> str:
-    """Return under which name `keen.json` has the weights for so many seats."""
-    return "2" if seats == 2 else "others"
+    """Return the network of the keener player, which always plays in full states."""
+    return keen_rows(setup.seats, _keen()[str(setup.seats)])
 
 
 @functools.cache
 def _keen() -> dict[str, Any]:
-    return json.loads(KEEN.read_text(encoding="utf-8"))  # type: ignore[no-any-return]
+    return keen_weights(json.loads(KEEN.read_text(encoding="utf-8")))
 
 
 def drags(view: View) -> bool:

@@ -1,0 +1,250 @@
+"""Games in which the keener player of Phase 10 Flip learns: kernel source, on top of its own (`train_keen_phase10.py`).
+
+One seat of each game is its *observer*, and all is told by what that seat has seen. A position should say what the next
+one says, and beside that what later plies of the same game were found to be off by, the later the less. Where the
+observer draws, the mean over the cards that it could draw stands for the next one. After a choice that was not the best
+nothing later counts.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from verso.core.contracts.policy import Floats, Net, policy
+from verso.core.contracts.rules import S, actor, apply, complete, draw, legal, redact, returns
+from verso.core.rng import below
+from verso.core.spec import CHANCE, OVER
+from verso.games.phase10_flip.keen import PROMISED, SHARES, expect, keen_policy, look_around
+from verso.games.phase10_flip.rules import Tables
+
+EXPLORING = 1000
+LIGHT = -1
+AMONG_LIGHT = 4
+"""One game in so many has a light player in it: positions are met that the keener one would avoid."""
+
+
+def shares_for(s: S, t: Tables, seat: int, net: Net, work: Floats, out: Floats) -> None:
+    """Write what share of the win each player can expect by what a seat has seen, in turn order from it on."""
+    if actor(s) == OVER:
+        returns(s, t, out)
+        for place in range(t.seats):
+            work[place] = (1.0 + (t.seats - 1) * out[(seat + place) % t.seats]) / t.seats
+        for place in range(t.seats):
+            out[place] = work[place]
+        return
+    expect(s, t, seat, net, work)
+    for place in range(t.seats):
+        out[place] = work[SHARES + place]
+
+
+class Lessons(NamedTuple):
+    """What is kept of games: figures of positions, and what they should say."""
+
+    figures: list[Floats]
+    targets: list[Floats]
+
+
+class Course(NamedTuple):
+    """A game as it went: what was expected before each ply, what was promised for after it, and what was kept of it."""
+
+    now: list[Floats]
+    ahead: list[Floats]
+    is_promised: list[int]
+    is_off: list[int]  # the ply was not what the best player would have done
+    row_of: list[int]
+
+
+class Room(NamedTuple):
+    """Room for playing and trying."""
+
+    work: Floats
+    spare: S
+    actions: list[int]
+    weights: list[int]
+
+
+def teaching_games(
+    states: list[S],
+    t: Tables,
+    net: Net,
+    light_net: Net,
+    is_first: bool,
+    room: Room,
+    streams: list[list[int]],
+    daring: int,
+    every: int,
+    trace: float,
+    course: Course,
+    lessons: Lessons,
+    rests: Floats,
+) -> int:
+    """Play games to their end; keep one in `every` position, with its target. Return how many.
+
+    With `is_first` the light player chooses, with `light_net`, and only who won is learned. `rests` are what the best
+    actions of the observer of each game promised less what was expected before them, in all.
+    """
+    kept = 0
+    for i in range(len(states)):
+        s = states[i]
+        observer = i % t.seats
+        light_seat = i // AMONG_LIGHT % t.seats if i % AMONG_LIGHT == 0 else NOBODY
+        steps = 0
+        while actor(s) != OVER and steps < len(course.now) - 1:
+            course.row_of[steps] = -1
+            shares_for(s, t, observer, net, room.work, course.now[steps])
+            if below(streams[i], every) == 0 and kept < len(lessons.figures):
+                for place in range(look_around(s, t, room.work, observer)):
+                    lessons.figures[kept][place] = room.work[place]
+                course.row_of[steps] = kept
+                kept += 1
+            is_light = is_first or actor(s) == light_seat
+            play_step(s, t, net, light_net, is_light, observer, room, streams[i], daring, course, steps)
+            if course.is_promised[steps] == 1:
+                rests[i] += course.ahead[steps][0] - course.now[steps][0]
+            steps += 1
+        shares_for(s, t, observer, net, room.work, course.now[steps])
+        write_targets(t, course, lessons, steps, is_first, trace)
+    return kept
+
+
+NOBODY = -9
+
+
+def play_step(
+    s: S,
+    t: Tables,
+    net: Net,
+    light_net: Net,
+    is_light: bool,
+    observer: int,
+    room: Room,
+    stream: list[int],
+    daring: int,
+    course: Course,
+    step: int,
+) -> None:
+    """Play one ply, and write what the best action of the observer promised."""
+    course.is_promised[step] = 0
+    course.is_off[step] = 0
+    seat = actor(s)
+    if seat == CHANCE:
+        apply(s, t, draw(s, t, stream, room.actions, room.weights))
+        return
+    action = keen_policy(s, t, net, room.work, room.spare, stream, room.actions)
+    best = action
+    if seat == observer and room.work[PROMISED] >= 0.0:
+        course.is_promised[step] = 1
+        for place in range(t.seats):
+            course.ahead[step][place] = room.work[PROMISED + place]
+    if is_light:
+        action = policy(s, t, light_net, room.work, stream, room.actions)
+    if below(stream, EXPLORING) < daring:
+        action = room.actions[below(stream, legal(s, t, room.actions))]
+    course.is_off[step] = 1 if action != best else 0
+    apply(s, t, action)
+
+
+def write_targets(t: Tables, course: Course, lessons: Lessons, steps: int, is_first: bool, trace: float) -> None:
+    """Go back from the end and write what each position that was kept should have said."""
+    for place in range(t.seats):
+        aim = course.now[steps][place]
+        for step in range(steps - 1, -1, -1):
+            if not is_first:
+                later = aim - course.now[step + 1][place]
+                if course.is_off[step] == 1:  # what the best action promised, and where nothing is known nothing new
+                    aim = course.now[step][place]
+                    if course.is_promised[step] == 1:
+                        aim = course.ahead[step][place]
+                elif course.is_promised[step] == 1:
+                    aim = course.ahead[step][place] + trace * later
+                else:
+                    aim = course.now[step + 1][place] + trace * later
+            if course.row_of[step] >= 0:
+                lessons.targets[course.row_of[step]][place] = aim
+
+
+def contradictions(
+    states: list[S],
+    t: Tables,
+    net: Net,
+    room: Room,
+    view: S,
+    twin: S,
+    streams: list[list[int]],
+    twins: int,
+    out: Floats,
+    mean: Floats,
+    rests: list[Floats],
+) -> None:
+    """Play games and add up by how much each position says else than what can come next says on average.
+
+    What can come next is what the observer cannot tell apart: `twins` completions of its view, and the same number once
+    more, so that a game has two sums that are off by different luck. Its own best actions need no completions.
+    """
+    for i in range(len(states)):
+        s = states[i]
+        observer = i % t.seats
+        while actor(s) != OVER:
+            shares_for(s, t, observer, net, room.work, out)
+            now = out[0]
+            action = -1
+            is_promised = False
+            if actor(s) != CHANCE:
+                action = keen_policy(s, t, net, room.work, room.spare, streams[i], room.actions)
+                is_promised = actor(s) == observer and room.work[PROMISED] >= 0.0
+            for half in range(2):
+                ahead = room.work[PROMISED]
+                if not is_promised:
+                    ahead = mean_ahead(s, t, observer, net, room, view, twin, streams[i], twins, out)
+                rests[i][half] += ahead - now
+                if is_promised:
+                    rests[i][2 + half] += ahead - now
+            if action < 0:
+                action = draw(s, t, streams[i], room.actions, room.weights)
+            apply(s, t, action)
+
+
+def mean_ahead(
+    s: S, t: Tables, observer: int, net: Net, room: Room, view: S, twin: S, stream: list[int], twins: int, out: Floats
+) -> float:
+    """Return what the observer can expect after the next ply, on average over completions of its view."""
+    redact(s, t, observer, view)
+    total = 0.0
+    for _ in range(twins):
+        complete(view, t, observer, stream, twin)
+        if actor(twin) == CHANCE:
+            apply(twin, t, draw(twin, t, stream, room.actions, room.weights))
+        else:
+            apply(twin, t, keen_policy(twin, t, net, room.work, room.spare, stream, room.actions))
+        shares_for(twin, t, observer, net, room.work, out)
+        total += out[0]
+    return total / twins
+
+
+def keen_matches(
+    states: list[S],
+    t: Tables,
+    nets: list[Net],
+    light_net: Net,
+    who: list[list[int]],
+    room: Room,
+    streams: list[list[int]],
+    most: int,
+    out: list[Floats],
+) -> None:
+    """Play each game to its end, seat k of game i with nets[who[i][k]] or as the light player; write its returns."""
+    for i in range(len(states)):
+        s = states[i]
+        plies = 0
+        while actor(s) != OVER and plies < most:
+            seat = actor(s)
+            if seat == CHANCE:
+                action = draw(s, t, streams[i], room.actions, room.weights)
+            elif who[i][seat] == LIGHT:
+                action = policy(s, t, light_net, room.work, streams[i], room.actions)
+            else:
+                action = keen_policy(s, t, nets[who[i][seat]], room.work, room.spare, streams[i], room.actions)
+            apply(s, t, action)
+            plies += 1
+        if actor(s) == OVER:
+            returns(s, t, out[i])
