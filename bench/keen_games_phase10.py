@@ -167,45 +167,68 @@ def contradictions(
     states: list[S],
     t: Tables,
     net: Net,
+    by_choice: bool,
     room: Room,
     view: S,
     twin: S,
     streams: list[list[int]],
     twins: int,
     out: Floats,
-    mean: Floats,
     rests: list[Floats],
 ) -> None:
     """Play games and add up by how much each position says else than what can come next says on average.
 
     What can come next is what the observer cannot tell apart: `twins` completions of its view, and the same number once
-    more, so that a game has two sums that are off by different luck. Its own best actions need no completions.
+    more, so that a game has two sums that are off by different luck. Its own best actions need no completions. With
+    `by_choice` a moment of an own choice is worth what the best action promises, not what is expected of the moment.
     """
     for i in range(len(states)):
         s = states[i]
         observer = i % t.seats
         while actor(s) != OVER:
-            shares_for(s, t, observer, net, room.work, out)
-            now = out[0]
+            now = worth_for(s, t, observer, net, by_choice, room, streams[i], out)
             action = -1
             is_promised = False
             if actor(s) != CHANCE:
                 action = keen_policy(s, t, net, room.work, room.spare, streams[i], room.actions)
-                is_promised = actor(s) == observer and room.work[PROMISED] >= 0.0
+                is_promised = not by_choice and actor(s) == observer and room.work[PROMISED] >= 0.0
+            promise = room.work[PROMISED]
             for half in range(2):
-                ahead = room.work[PROMISED]
-                if not is_promised:
-                    ahead = mean_ahead(s, t, observer, net, room, view, twin, streams[i], twins, out)
-                rests[i][half] += ahead - now
                 if is_promised:
-                    rests[i][2 + half] += ahead - now
+                    rests[i][half] += promise - now
+                    rests[i][2 + half] += promise - now
+                else:
+                    ahead = mean_ahead(s, t, observer, net, by_choice, room, view, twin, streams[i], twins, out)
+                    rests[i][half] += ahead - now
             if action < 0:
                 action = draw(s, t, streams[i], room.actions, room.weights)
             apply(s, t, action)
 
 
+def worth_for(
+    s: S, t: Tables, observer: int, net: Net, by_choice: bool, room: Room, stream: list[int], out: Floats
+) -> float:
+    """Return what share of the win the observer can expect."""
+    if by_choice and actor(s) == observer:
+        keen_policy(s, t, net, room.work, room.spare, stream, room.actions)
+        if room.work[PROMISED] >= 0.0:
+            return room.work[PROMISED]  # type: ignore[no-any-return]
+    shares_for(s, t, observer, net, room.work, out)
+    return out[0]  # type: ignore[no-any-return]
+
+
 def mean_ahead(
-    s: S, t: Tables, observer: int, net: Net, room: Room, view: S, twin: S, stream: list[int], twins: int, out: Floats
+    s: S,
+    t: Tables,
+    observer: int,
+    net: Net,
+    by_choice: bool,
+    room: Room,
+    view: S,
+    twin: S,
+    stream: list[int],
+    twins: int,
+    out: Floats,
 ) -> float:
     """Return what the observer can expect after the next ply, on average over completions of its view."""
     redact(s, t, observer, view)
@@ -216,8 +239,7 @@ def mean_ahead(
             apply(twin, t, draw(twin, t, stream, room.actions, room.weights))
         else:
             apply(twin, t, keen_policy(twin, t, net, room.work, room.spare, stream, room.actions))
-        shares_for(twin, t, observer, net, room.work, out)
-        total += out[0]
+        total += worth_for(twin, t, observer, net, by_choice, room, stream, out)
     return total / twins
 
 

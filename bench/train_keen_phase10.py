@@ -80,15 +80,15 @@ class Teacher:
         out[(out == 0).all(axis=1)] = -1.0  # it was cut off
         return float(np.mean((1 + (seats - 1) * out[rows, mine]) / seats))
 
-    def contradictions(self, net: Any, games: int, twins: int) -> tuple[float, float]:
+    def contradictions(self, net: Any, games: int, twins: int, *, by_choice: bool = False) -> tuple[float, float]:
         """Return by how much the expectations of a game contradict each other: all of them, and at the own choices.
 
         The square root of a mean over games; two sums for each game, off by different luck, are multiplied.
         """
         states, streams = self.states(games, "contradictions")
-        rests, out = np.zeros((games, 4)), np.zeros(self.setup.seats)
-        given = (states, self.setup.array, net, self.room, self.spare(), self.spare(), streams, twins)
-        self.engine.contradictions(*given, out, out.copy(), rests)
+        rests = np.zeros((games, 4))
+        given = (states, self.setup.array, net, by_choice, self.room, self.spare(), self.spare(), streams, twins)
+        self.engine.contradictions(*given, np.zeros(self.setup.seats), rests)
         squares = (rests[:, 0] * rests[:, 1]).mean(), (rests[:, 2] * rests[:, 3]).mean()
         return float(np.sqrt(max(0.0, squares[0]))), float(np.sqrt(squares[1]))
 
@@ -152,6 +152,8 @@ def measure(teacher: Teacher, net: Any, options: argparse.Namespace) -> None:
     """Print how good a network is, in games from which nothing is learned."""
     whole, own = teacher.contradictions(net, options.measured, options.twins)
     told = f"a game contradicts itself by {100 * whole:.1f} points, own choices by {100 * own:.1f}"
+    judged, _ = teacher.contradictions(net, options.measured, options.twins, by_choice=True)
+    told += f", and by {100 * judged:.1f} where own choices are worth what their best action promises"
     told += f" (root of the mean square, {options.measured} games){tell(teacher, net, None, options.matches)}"
     print(f"{teacher.setup.seats} seats: {told}", flush=True)
 
