@@ -161,7 +161,7 @@ LONG_ROUND = 10
 Two could do so for ever.
 """
 DRAGGING_ROUND = 20
-"""Turns of each seat after which nobody takes any card that cannot be laid at once."""
+"""Turns of each seat after which nobody takes a card that cannot be laid at once, nor discards what the phase needs."""
 
 # Cards laid on the table, and what stays after a lay-down:
 STAR_USED = 0.6
@@ -672,20 +672,42 @@ def may_be_taken_late(s: State, t: Tables) -> bool:
 
 
 def choose_discard(s: State, t: Tables, net: Net, work: Floats, spare: State) -> int:
-    """Try to discard each card, but of equal ones only one."""
+    """Try to discard each card, but of equal ones only one, and none that a dragging round asks to be kept."""
     hand = s.hand[s.seat]
+    most = fewest_missing(s, t)
     best = NOTHING
     for slot in range(s.hand_count[s.seat]):
         face = face_of(s, t, hand[slot])
-        is_new = True
-        for other in range(slot):
-            if face_of(s, t, hand[other]) == face:
-                is_new = False
-        if is_new:
+        if missing_without(s, t, face) <= most and is_first_of_its_face(s, t, slot):
             try_action(s, t, net, work, spare, DISCARD + slot)
             if keep_if_better(t, work, best == NOTHING):
                 best = DISCARD + slot
     return best
+
+
+def fewest_missing(s: State, t: Tables) -> int:
+    """Return how many cards the phase may lack after a discard: the fewest in a dragging round, otherwise any number.
+
+    Somebody who is going to lose would rather have a round go on for ever.
+    """
+    if s.laid[s.seat] > 0 or s.turn <= DRAGGING_ROUND * t.seats:
+        return HELD
+    least = HELD
+    for slot in range(s.hand_count[s.seat]):
+        least = min(least, missing_without(s, t, face_of(s, t, s.hand[s.seat][slot])))
+    return least
+
+
+def missing_without(s: State, t: Tables, face: int) -> int:
+    return missing(with_card(rows_of(s, t, s.seat), t, face, -1), groups_of(t, s.phase[s.seat]))
+
+
+def is_first_of_its_face(s: State, t: Tables, slot: int) -> bool:
+    hand = s.hand[s.seat]
+    for other in range(slot):
+        if face_of(s, t, hand[other]) == face_of(s, t, hand[slot]):
+            return False
+    return True
 
 
 # --- laying down and hitting
