@@ -249,36 +249,6 @@ def write_targets(
                 lessons.targets[row][(seat - lessons.whose[row]) % t.seats] = whole[seat] if begins else aim[seat]
 
 
-def keen_matches(
-    states: list[State],
-    t: Tables,
-    nets: list[Net],
-    who: list[list[int]],
-    work: Floats,
-    spare: State,
-    streams: list[list[int]],
-    actions: list[int],
-    weights: list[int],
-    out: Floats,
-    best: Floats,
-    won: list[int],
-) -> None:
-    """Play games between keener players with several networks; write who won."""
-    for i in range(len(states)):
-        s = states[i]
-        while actor(s) != OVER:
-            if actor(s) == CHANCE:
-                action = draw(s, t, streams[i], actions, weights)
-            else:
-                count = legal(s, t, actions)
-                action = actions[0]
-                if count > 1:
-                    exploring = Exploring(0.0, streams[i], won[i : i + 1])
-                    action = best_action(s, t, nets[who[i][s.seat]], work, spare, actions, count, out, best, exploring)
-            apply(s, t, action)
-        won[i] = s.seat if was_won(s) else -1
-
-
 def matches_with_light(
     states: list[State],
     t: Tables,

@@ -1,12 +1,13 @@
 """Teach the keener player of Flip City what positions are worth, from games against itself.
 
-    python bench/train_keen.py [--seats 2 3 4] [--rounds 30] [--games 600]
+    python bench/train_keen.py [--seats 2 3 4] [--rounds 60] [--games 3000]
 
-The first games are the light player's, and only who won them counts. Then each round plays games with the network of
-the round before, now and then with any action to meet other positions. It is fitted to what the exact mean over the
-outcomes of chance, or the best action, promised at every ply, and to what was found later in the same games (temporal
-differences). Prints by how much its expectations contradict each other in half of the games, how often it wins against
-the light player and against the player that `keen.json` held before; writes `keen.json` beside the player.
+The first games are the light player's, and only who won them counts. Then each round plays games with the networks of
+the round before, in some turns with actions that are misjudged, to meet other positions. They are fitted to what the
+exact mean over the outcomes of chance, or the best action, promised at every ply, and to what was found later in the
+same games (temporal differences). Moments within a turn and those in which one begins are learned by a network each.
+Prints by how much expectations contradict each other in half of the games, ply by ply, and how often it wins against
+the light player; writes `keen.json` beside the player.
 """
 
 from __future__ import annotations
@@ -31,6 +32,10 @@ from verso.games.flip_city import player as learned
 
 MODULES = ("verso.games.flip_city.rules", "verso.games.flip_city.policy", keen.__name__, games_of.__name__)
 MOST_PLIES = 12_000
+LATER_TURNS = 0.3
+"""How much of what is found after a turn counts for it."""
+HEATS = np.array([0, 0, 0, 0, 0.01, 0.03])
+"""How far actions are misjudged in a turn, as shares of the win; one of these is drawn for each."""
 OPTIONS: list[dict[str, Any]] = [{}, {}, {"office": True}]
 
 
@@ -51,18 +56,20 @@ class Teacher:
         return kernel.to_array(start, self.setup.seats, games), streams
 
     def gather(self, net: Any, games: int, seed: str, *, first: bool, daring: int, every: int, trace: float) -> Any:
-        """Return figures and targets of positions of games, and by how much expectations contradict each other."""
+        """Return figures and targets of positions, which of them begin a turn, and by how much games are off."""
         seats, most = self.setup.seats, games * 400 * self.setup.seats // every
         states, streams = self.states(games, seed)
-        marks = np.zeros(MOST_PLIES, np.int64), np.zeros(MOST_PLIES, np.int64)
+        marks = *(np.zeros(MOST_PLIES, np.int64) for _ in range(3)), np.zeros(seats)
         course = games_of.Course(np.zeros((MOST_PLIES, seats)), np.zeros((MOST_PLIES, seats)), *marks)
         width = keen.SEATED + seats * keen.OF_SEAT
         figures, targets = np.zeros((most, width), np.float32), np.zeros((most, seats), np.float32)
-        lessons = games_of.Lessons(figures, np.zeros(most, np.int64), targets)
+        lessons = games_of.Lessons(figures, np.zeros(most, np.int64), np.zeros(most, np.int64), targets)
         given = (states, self.setup.array, net, self.light, first, self.work, self.spare, streams, *self.buffers)
         rests = np.zeros(games)
-        kept = self.engine.teaching_games(*given, daring, every, trace, np.zeros(seats), course, lessons, rests)
-        return figures[:kept], targets[:kept], float(np.median(np.abs(rests)))
+        exploring = daring, np.zeros(1) if first else HEATS, np.zeros(1, np.int64)
+        amounts = every, trace, LATER_TURNS
+        kept = self.engine.teaching_games(*given, *exploring, *amounts, np.zeros(seats), course, lessons, rests)
+        return figures[:kept], targets[:kept], lessons.begins[:kept] > 0, float(np.median(np.abs(rests)))
 
     def against_light(self, net: Any, games: int, seed: str = "light") -> float:
         states, streams = self.states(games, seed)
@@ -71,16 +78,6 @@ class Teacher:
         given = (states, self.setup.array, net, self.light, seats, self.work, self.spare, streams, *self.buffers)
         self.engine.matches_with_light(*given, *self.two, won)
         return float((won == seats).mean())
-
-    def against(self, net: Any, other: Any, games: int, seed: str = "older") -> float:
-        states, streams = self.states(games, seed)
-        who = np.ones((games, self.setup.seats), np.int64)
-        mine = np.arange(games) % self.setup.seats
-        who[np.arange(games), mine] = 0
-        won, nets = np.zeros(games, np.int64), np.stack([net, other])
-        given = (states, self.setup.array, nets, who, self.work, self.spare, streams, *self.buffers)
-        self.engine.keen_matches(*given, *self.two, won)
-        return float((won == mine).mean())
 
 
 class Network(ValueNetwork):
@@ -92,43 +89,60 @@ class Network(ValueNetwork):
         super().__init__((inputs, keen.UNITS, keen.SECOND_UNITS, seats), rng, layers)
 
     def document(self) -> dict[str, Any]:
-        return {name: packed(each) for name, each in zip(learned.LAYERS, self.mean, strict=True)}
+        return {name: packed(each) for name, each in self.layers().items()}
+
+    def layers(self) -> dict[str, Any]:
+        return dict(zip(learned.LAYERS, self.mean, strict=True))
+
+
+class Pupil:
+    """Both networks of the keener player in training, and what they learn from."""
+
+    def __init__(self, seats: int, options: argparse.Namespace, known: dict[str, Any] | None) -> None:
+        rng = np.random.default_rng(options.seed)
+        self.networks = {name: Network(seats, rng, known[name] if known else None) for name in learned.NETWORKS}
+        self.memory: dict[str, list[Any]] = {name: [] for name in learned.NETWORKS}
+        self.kept = {"within": options.memory * len(OPTIONS), "beginning": options.begin_memory * len(OPTIONS)}
 
     def rows(self, setup: Setup) -> Any:
-        return learned.keen_rows(setup, dict(zip(learned.LAYERS, self.mean, strict=True)))
+        return learned.keen_rows(setup, {name: network.layers() for name, network in self.networks.items()})
+
+    def remember(self, seen: Any, target: Any, begins: Any) -> None:
+        for name, wanted in (("within", ~begins), ("beginning", begins)):
+            self.memory[name] = [*self.memory[name], (seen[wanted], target[wanted])][-self.kept[name] :]
+
+    def fit(self, steps: int, rate: float) -> str:
+        """Learn from what is remembered, mostly where turns begin; say how well it is known."""
+        told = ""
+        for name, network in self.networks.items():
+            loss = network.fit(self.memory[name], steps // (2 if name == "within" else 1), rate)
+            told += f", {name}: loss {loss:.4f} of {sum(len(x) for x, _ in self.memory[name])}"
+        return told
+
+    def document(self) -> dict[str, Any]:
+        return {name: network.document() for name, network in self.networks.items()}
 
 
 def train(seats: int, options: argparse.Namespace, document: dict[str, Any]) -> None:
-    game, rng = verso.game("flip-city"), np.random.default_rng(options.seed)
-    teachers = [Teacher(game.setup(seats, **more)) for more in OPTIONS]
+    teachers = [Teacher(verso.game("flip-city").setup(seats, **more)) for more in OPTIONS]
     lenses = [learned.keen_lens(each.setup.tables, seats).astype(np.float32) for each in teachers]
-    known = learned.keen_weights(document).get(str(seats))
-    older = Network(seats, rng, known).rows(teachers[0].setup) if known else None
-    network = Network(seats, rng, known if options.again else None)
-    began, memory = time.time(), list[Any]()
+    known = learned.keen_weights(document).get(str(seats)) if options.again else None
+    pupil, began = Pupil(seats, options, known), time.time()
     for number in range(options.rounds):
-        first = number == 0 and not options.again
-        part = number / max(1, options.rounds - 1)
-        for teacher, lens in zip(teachers, lenses, strict=True):
-            seed = f"keen {options.seed} {seats} {number} {len(memory)}"
+        first, part = number == 0 and known is None, number / max(1, options.rounds - 1)
+        trace = options.trace + part * (options.last_trace - options.trace)
+        for place, (teacher, lens) in enumerate(zip(teachers, lenses, strict=True)):
             games = options.games * (4 if first else 1) // len(teachers)
-            daring, trace = int(options.daring * (1 - 0.7 * part)), options.trace
-            figures, target, rest = teacher.gather(
-                network.rows(teacher.setup), games, seed, first=first, daring=daring, every=options.every, trace=trace
-            )
-            memory.append((figures @ lens, target))
-        memory = memory[-len(teachers) * options.memory :]
-        x, target = (np.concatenate(each) for each in zip(*memory, strict=True))
-        steps = options.steps * (4 if first else 1)
-        loss = network.fit(x, target, steps, options.rate * (1 - 0.9 * part))
+            seed, daring = f"keen {options.seed} {seats} {number} {place}", int(options.daring * (1 - 0.7 * part))
+            rows, amounts = pupil.rows(teacher.setup), {"daring": daring, "every": options.every, "trace": trace}
+            figures, target, begins, rest = teacher.gather(rows, games, seed, first=first, **amounts)
+            pupil.remember(figures @ lens, target, begins)
         told = f"{seats} seats, round {number}: off by {100 * rest:.1f} points a game"
-        told += f", {len(x)} positions, loss {loss:.4f}"
-        if number % 5 == 0 or number == options.rounds - 1:
-            rows = network.rows(teachers[0].setup)
-            told += f", wins {teachers[0].against_light(rows, options.matches):.3f} against light players"
-            if older is not None:
-                told += f", {teachers[0].against(rows, older, options.matches):.3f} against those before"
-            document["layers"][str(seats)] = network.document()
+        told += pupil.fit(options.steps * (4 if first else 1), options.rate * (1 - 0.95 * part))
+        if number % 10 == 9 or number == options.rounds - 1:
+            share = teachers[0].against_light(pupil.rows(teachers[0].setup), options.matches)
+            told += f", wins {share:.3f} against light players"
+            document["networks"][str(seats)] = pupil.document()
             document["made_by"][str(seats)] = made_by(options, number + 1)
             options.into.write_text(json.dumps(document) + "\n", encoding="utf-8")
         print(f"{told}, {time.time() - began:.0f} s", flush=True)
@@ -144,20 +158,22 @@ def made_by(options: argparse.Namespace, rounds: int) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--seats", type=int, nargs="+", default=[2, 3, 4])
-    parser.add_argument("--rounds", type=int, default=30)
-    parser.add_argument("--games", type=int, default=600, help="of each round")
-    parser.add_argument("--every", type=int, default=4, help="one position in so many is learned from")
+    parser.add_argument("--rounds", type=int, default=60)
+    parser.add_argument("--games", type=int, default=3000, help="of each round")
+    parser.add_argument("--every", type=int, default=8, help="one position in so many is learned from")
     parser.add_argument("--memory", type=int, default=4, help="rounds whose games are learned from")
-    parser.add_argument("--steps", type=int, default=800, help="of fitting in each round")
+    parser.add_argument("--begin-memory", type=int, default=20, help="the same where turns begin")
+    parser.add_argument("--steps", type=int, default=1500, help="of fitting in each round")
     parser.add_argument("--rate", type=float, default=0.001)
-    parser.add_argument("--trace", type=float, default=0.97, help="how much later plies count, less with each")
-    parser.add_argument("--daring", type=int, default=60, help="how many of 1000 choices are any, at first")
+    parser.add_argument("--trace", type=float, default=0.97, help="how much later plies count at first, less with each")
+    parser.add_argument("--last-trace", type=float, default=0.2, help="how much they count in the last round")
+    parser.add_argument("--daring", type=int, default=10, help="how many of 1000 choices are any, at first")
     parser.add_argument("--again", action="store_true", help="go on from the network there is")
     parser.add_argument("--matches", type=int, default=2000, help="games against others, to see how good it is")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--into", type=Path, default=learned.KEEN, help="file that is written")
     options = parser.parse_args()
-    document: dict[str, Any] = {"made_by": {}, "layers": {}}
+    document: dict[str, Any] = {"made_by": {}, "networks": {}}
     if learned.KEEN.exists():
         document = json.loads(learned.KEEN.read_text(encoding="utf-8"))
     for seats in options.seats:

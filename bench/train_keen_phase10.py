@@ -133,10 +133,9 @@ def train(seats: int, options: argparse.Namespace, document: dict[str, Any]) -> 
         first, part = number == 0 and start is None, number / max(1, options.rounds - 1)
         figures, rest = play_round(teachers, network.rows(), options, number, first)
         memory = [*memory, *figures][-len(teachers) * options.memory :]
-        x, target = (np.concatenate(each) for each in zip(*memory, strict=True))
-        loss = network.fit(x, target, options.steps * (4 if first else 1), options.rate * (1 - 0.95 * part))
-        told = f"{seats} seats, round {number}: off by {100 * rest:.1f} points a game, {len(x)} positions"
-        told += f", loss {loss:.4f}"
+        loss = network.fit(memory, options.steps * (4 if first else 1), options.rate * (1 - 0.95 * part))
+        told = f"{seats} seats, round {number}: off by {100 * rest:.1f} points a game"
+        told += f", {sum(len(x) for x, _ in memory)} positions, loss {loss:.4f}"
         if first:
             memory = []  # what came of the light player's games is not what comes of better ones
         if number % 5 == 0 or number == options.rounds - 1:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
-AVERAGED = 0.005
+AVERAGED = 0.002
 """What each step of fitting adds to the mean of the weights, which is what plays and is kept."""
 
 
@@ -44,12 +45,14 @@ class ValueNetwork:
         g2 = np.concatenate([one.T @ d2, d2.sum(axis=0, keepdims=True)])
         return loss, [x.T @ d1, g2, g3]
 
-    def fit(self, x: Any, target: Any, steps: int, rate: float, batch: int = 1024) -> float:
-        """Take so many steps, and return the loss."""
+    def fit(self, memory: Sequence[tuple[Any, Any]], steps: int, rate: float, batch: int = 1024) -> float:
+        """Take so many steps, each by figures and targets of one part of the memory, and return the loss."""
         total = 0.0
         for _ in range(steps):
+            x, target = memory[self.rng.integers(len(memory))]
             pick = self.rng.integers(0, len(x), batch)
-            loss, grads = self.gradients(x[pick], target[pick])
+            x, target = x[pick], target[pick]
+            loss, grads = self.gradients(x, target)
             total += loss / steps
             self.steps += 1
             for p, g, m, v, mean in zip(self.weights, grads, self.first, self.second, self.mean, strict=True):

@@ -74,6 +74,6 @@ def test_with_little_room_a_turn_is_judged_where_it_ends() -> None:
     for ahead in (room, small, short):
         valuer.engine.begin_looking(ahead)
         worth.append(valuer.promise_ahead(state, desk, ahead, position.state.turn))
-        assert int(ahead.filled[0]) <= 0.75 * len(ahead.keys)
+        assert int(ahead.filled[0]) <= 0.75 * len(ahead.keys) + 1  # and what was asked for
     assert len({each.tobytes() for each in worth}) == 3
     assert all(each.sum() == pytest.approx(0) and abs(each).max() < 1 for each in worth)

@@ -44,8 +44,8 @@ PROMISED = 8
 """Completions in which an action is tried whose promise may depend on what was hidden."""
 LONGEST_TURN = 200
 """Actions of a turn that are looked ahead at, chance included."""
-MOST_KEPT, MOST_PLANNED = 1 << 17, 1 << 12
-"""Moments of a turn that are kept while it is looked at, with chance and without; a few turns, late in a game, have more."""
+MOST_KEPT, MOST_PLANNED = 1 << 18, 1 << 12
+"""Moments of a turn that are kept while it is looked at, with chance and without: a few turns have more."""
 SURE, UNSURE = 4, 48
 """Completions in which a turn is thought through, if nothing new is seen before it ends and if something is."""
 ENOUGH = 48
@@ -288,7 +288,7 @@ class Valuer:
         return out
 
     def plans(self, view: Any, seat: int, options: Sequence[Action], desk: Any, ahead: Ahead) -> tuple[Floats, bool]:
-        """Return what each action promises every seat if its seat plays its turn out, and whether it is sure of that."""
+        """Return what each action promises every seat if the turn is played out, and whether that is sure."""
         is_sure = bool(self.engine.is_sure(view, self.setup.array))
         out, streams = np.zeros((len(options), self.setup.seats)), self.streams(0, SURE if is_sure else UNSURE)
         arguments = (view, self.setup.array, seat, self.net, streams, np.array(options, np.int64))

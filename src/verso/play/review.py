@@ -329,20 +329,22 @@ class Reviewer:
         return after
 
     def _count_turns(self, end: float) -> None:
-        """Count turns exactly, as far as can be seen from each position; nothing is changed if time is up before that."""
+        """Count turns exactly, as far as can be seen from each position; if time is up before that nothing changes."""
         self._is_counted = True
         turns = self._turns_in_sight() if self.course.open else self._turns_thought_through()
         found = self._threads.run([self._turn_piece(count, end) for count in turns])
-        for each, promises in itertools.chain.from_iterable(found) if None not in found else ():
+        if self._is_late(end, self._first):
+            return
+        for each, promises in itertools.chain.from_iterable(found):
             if isinstance(each, Comparison):
                 each.promises = promises
             else:
                 each.promise = promises
 
-    def _turn_piece(self, count: _Count, end: float) -> Callable[[], list[_Counted] | None]:
-        def piece() -> list[_Counted] | None:
+    def _turn_piece(self, count: _Count, end: float) -> Callable[[], list[_Counted]]:
+        def piece() -> list[_Counted]:
             if self._is_late(end, self._first):
-                return None
+                return []
             desk = self._desks.get()
             ahead = self.valuer.room_ahead() if self._ahead.empty() else self._ahead.get()
             found = list(count(desk, ahead))
@@ -357,14 +359,16 @@ class Reviewer:
         tallies, moments, views = self._tallies[0], self.course.moments, self.course.views[0]
         last = {id(tally): ply for ply, tally in enumerate(tallies[: len(moments)])}
         turns: dict[int, list[tuple[Tally | Comparison, list[Any]]]] = {}
-        for ply, moment in enumerate(moments):
-            asked = turns.setdefault(moment.clock, [])
-            if last[id(tallies[ply])] == ply:
-                asked.append((tallies[ply], [views[ply]]))
+        others: dict[int, list[tuple[Tally, Any]]] = {}
+        for ply, tally, after in self._other_outcomes():
+            others.setdefault(ply, []).append((tally, after))
+        for ply in reversed(range(len(moments))):  # so that what can follow is found before what it follows
+            asked = turns.setdefault(moments[ply].clock, [])
+            asked.extend((tally, [after]) for tally, after in others.get(ply, ()))
             if comparison := self._comparisons.get(ply):
                 asked.append((comparison, [self._after(ply, option) for option in comparison.options]))
-        for ply, tally, after in self._other_outcomes():
-            turns[moments[ply].clock].append((tally, [after]))
+            if last[id(tallies[ply])] == ply:
+                asked.append((tallies[ply], [views[ply]]))
         for tick, asked in turns.items():
             yield functools.partial(self._count_turn, tick, asked)
 

@@ -1,8 +1,8 @@
 """What a turn is worth to whoever plays it best, counted exactly: kernel source, on top of `values.py`.
 
-Of actions the best for whoever acts counts, outcomes of chance count by their odds; where the turn is over the judgement
-of the policy stands for the rest. Where something is hidden this goes no further than a seat can be sure of: through its
-own actions, as long as nothing new is seen between them. What was found of a moment is kept under a key made of its
+Of actions the best for whoever acts counts, outcomes of chance count by their odds; where the turn is over what the
+policy judges stands for the rest. Where something is hidden this goes as far as a seat can be sure of: through its own
+actions, as long as nothing new is seen between them. What was found of a moment is kept under a key made of its
 whole record, so that each moment is looked at once, however it came about.
 """
 
@@ -16,8 +16,8 @@ from verso.core.contracts.policy import Floats, Net, clock, forget, is_sure
 from verso.core.contracts.rules import S, T, actor, apply, assign, chance, complete, draw, legal
 from verso.core.spec import CHANCE, OVER
 
-FULL = 0.75
-"""Of the table: what does not fit any more is judged as it stands."""
+FULL, CROWDED = 0.75, 0.9
+"""Of the table: what does not fit any more is judged as it stands, but what is asked for is kept for longer."""
 EMPTY = 0
 ALL = -1
 """Nothing is hidden, and everybody's actions are looked at."""
@@ -41,24 +41,24 @@ class Ahead(NamedTuple):
 def look_ahead(t: T, net: Net, work: Floats, sharpness: float, ahead: Ahead, step: int, tick: int, seat: int) -> None:
     """Write what the moment in a step's state is worth to every seat; the state may change.
 
-    With a seat it is looked at from there, and only its own actions are; with ALL nothing is hidden.
+    With a seat it is looked at from there, and only its own actions are; with ALL nothing is hidden. The first step is
+    looked at also where the table is full: so a moment never contradicts what was found of those after it.
     """
     s = ahead.states[step]
     worth = ahead.worth[step]
+    count = follow_to_a_choice(s, t, ahead, step, tick, seat)
     forget(s, t)
     key = view_key(ahead.words[step]) + 1
     place = place_of_key(ahead.keys, key)
     if ahead.keys[place] == key:
         copy_worth(ahead.found[place], worth)
         return
-    is_last = step + 1 == len(ahead.states)
-    if actor(s) == OVER or clock(s) != tick or is_last or is_full(ahead) or (seat != ALL and actor(s) != seat):
+    if count == 0 or step + 1 == len(ahead.states) or (step > 0 and is_full(ahead)):
         if seat == ALL:
             judged_now(s, t, net, work, sharpness, worth)
         else:
             judged_for(s, t, seat, net, work, sharpness, worth)
     else:
-        count = what_can_follow(s, t, ahead, step)
         for i in range(count):
             assign(ahead.states[step + 1], s)
             apply(ahead.states[step + 1], t, ahead.actions[step][i])
@@ -66,11 +66,21 @@ def look_ahead(t: T, net: Net, work: Floats, sharpness: float, ahead: Ahead, ste
             add_worth_of(actor(s), ahead.worth[step + 1], ahead.weights[step], i, worth)
         if actor(s) == CHANCE:
             divide_by_all(ahead.weights[step], count, worth)
-    if not is_full(ahead):
+    if not is_full(ahead) or (step == 0 and ahead.filled[0] < CROWDED * len(ahead.keys)):
         place = place_of_key(ahead.keys, key)  # others may have come to where it was
         ahead.keys[place] = key
         ahead.filled[0] += 1
         copy_worth(worth, ahead.found[place])
+
+
+def follow_to_a_choice(s: S, t: T, ahead: Ahead, step: int, tick: int, seat: int) -> int:
+    """Go on while there is one thing that can follow; list what can then, or nothing where the look ends."""
+    while actor(s) != OVER and clock(s) == tick and (seat == ALL or actor(s) == seat):
+        count = what_can_follow(s, t, ahead, step)
+        if count > 1:
+            return count
+        apply(s, t, ahead.actions[step][0])
+    return 0
 
 
 def is_full(ahead: Ahead) -> bool:

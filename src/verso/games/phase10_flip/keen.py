@@ -560,17 +560,34 @@ def share_out(s: State, t: Tables, seat: int, net: Net, work: Floats) -> None:
         work[SHARES + distance] /= whole
 
 
-def evaluate(s: State, t: Tables, net: Net, work: Floats, out: Floats) -> None:
-    """Share the win among the seats by what the seat whose turn it is has seen: so the shares sum to 1."""
-    first = max(0, s.seat)
-    expect(s, t, first, net, work)
+def judges(t: Tables) -> bool:
+    return True
+
+
+def judge(s: State, t: Tables, seat: int, net: Net, work: Floats, out: Floats) -> None:
+    """Share the win among the seats by what one of them has seen: so the shares sum to 1."""
+    expect(s, t, seat, net, work)
     for distance in range(t.seats):
         share = work[SHARES + distance]
-        out[(first + distance) % t.seats] = share - (1.0 - share) / (t.seats - 1)
+        out[(seat + distance) % t.seats] = share - (1.0 - share) / (t.seats - 1)
+
+
+def evaluate(s: State, t: Tables, net: Net, work: Floats, out: Floats) -> None:
+    """Judge by what the seat has seen whose turn it is."""
+    judge(s, t, max(0, s.seat), net, work, out)
 
 
 def foresees(t: Tables) -> bool:
     return False
+
+
+def forget(s: State, t: Tables) -> None:
+    """Take every moment for another."""
+
+
+def is_sure(s: State, t: Tables) -> bool:
+    """Say whether a card has been drawn: then nothing new is seen until one is discarded."""
+    return s.step == STEP_PLAY
 
 
 # --- trying draws and discards
