@@ -1,6 +1,7 @@
 """Teach the keener player of Flip City what positions are worth, from games against itself.
 
     python bench/train_keen.py [--seats 2 3 4] [--rounds 60] [--games 3000]
+    python bench/train_keen.py --rounds 0        # only says how strong it is
 
 The first games are the light player's, and only who won them counts. Then each round plays games with the networks of
 the round before, in some turns with actions that are misjudged, to meet other positions. They are fitted to what the
@@ -126,8 +127,10 @@ class Pupil:
 def train(seats: int, options: argparse.Namespace, document: dict[str, Any]) -> None:
     teachers = [Teacher(verso.game("flip-city").setup(seats, **more)) for more in OPTIONS]
     lenses = [learned.keen_lens(each.setup.tables, seats).astype(np.float32) for each in teachers]
-    known = learned.keen_weights(document).get(str(seats)) if options.again else None
+    known = learned.keen_weights(document).get(str(seats)) if options.again or options.rounds == 0 else None
     pupil, began = Pupil(seats, options, known), time.time()
+    if options.rounds == 0:
+        tell(f"{seats} seats", teachers[0], pupil, options.matches)
     for number in range(options.rounds):
         first, part = number == 0 and known is None, number / max(1, options.rounds - 1)
         trace = options.trace + part * (options.last_trace - options.trace)
@@ -140,12 +143,17 @@ def train(seats: int, options: argparse.Namespace, document: dict[str, Any]) -> 
         told = f"{seats} seats, round {number}: off by {100 * rest:.1f} points a game"
         told += pupil.fit(options.steps * (4 if first else 1), options.rate * (1 - 0.95 * part))
         if number % 10 == 9 or number == options.rounds - 1:
-            share = teachers[0].against_light(pupil.rows(teachers[0].setup), options.matches)
-            told += f", wins {share:.3f} against light players"
+            tell(f"{seats} seats, round {number}", teachers[0], pupil, options.matches)
             document["networks"][str(seats)] = pupil.document()
             document["made_by"][str(seats)] = made_by(options, number + 1)
             options.into.write_text(json.dumps(document) + "\n", encoding="utf-8")
         print(f"{told}, {time.time() - began:.0f} s", flush=True)
+
+
+def tell(what: str, teacher: Teacher, pupil: Pupil, games: int) -> None:
+    """Print how strong the player is, in games from which nothing is learned."""
+    share = teacher.against_light(pupil.rows(teacher.setup), games)
+    print(f"{what}: wins {share:.3f} of {games} games among light players", flush=True)
 
 
 def made_by(options: argparse.Namespace, rounds: int) -> str:

@@ -37,6 +37,10 @@ Floats = NDArray[np.float64]
 Z = 1.959964
 LEAST_SPREAD = 0.1
 """A few equal returns prove little: their spread is never taken for less."""
+SPREAD, SPREAD_APART = 0.5, 0.3
+"""How far games of one position differ, and games after two of its actions: about so far in both games."""
+KNOWN = 8
+"""Where there is a promise that counts as this many games: so early figures claim no more than is known."""
 MOST_OUTCOMES = 32
 """Outcomes of chance that are told apart, where it is for all completions the same ones."""
 STREAMS_MADE = 1024
@@ -120,9 +124,15 @@ def _win(worth: float, promise: float | None, games: int, trust: int, seats: int
 
 def _spread(total: float, squares: float, games: int, trust: int) -> float:
     """Return the standard error of a mean, if what was promised tells as much as so many games."""
-    if games == 0:
+    if games + trust == 0:
         return 1.0
-    return math.sqrt(max(LEAST_SPREAD**2, squares / games - (total / games) ** 2) / (games + trust))
+    return math.sqrt(_variance(total, squares, games, trust, SPREAD, LEAST_SPREAD) / (games + trust))
+
+
+def _variance(total: float, squares: float, games: int, trust: int, spread: float, least: float) -> float:
+    """Return how far games differ: never less than the least, or drawn towards how far they do elsewhere."""
+    found = 0.0 if games == 0 else max(0.0, squares / games - (total / games) ** 2)
+    return (games * found + KNOWN * spread**2) / (games + KNOWN) if trust else max(least**2, found)
 
 
 def _scale(seats: int) -> float:
@@ -158,11 +168,15 @@ class Comparison:
 
     def error_apart(self, option: int) -> float:
         """Return the standard error of by how much an action is better than the one that was done."""
-        games = max(1, int(self.games[option]))
+        games, trust = int(self.games[option]), self._trusted()
+        if games + trust == 0:
+            return 1.0
         means = self.sums[[option, 0], self.seat] / np.maximum(1, self.games[[option, 0]])
-        variance = float(self.apart[option]) / games - float(means[0] - means[1]) ** 2
-        least = (LEAST_SPREAD / 4) ** 2
-        return math.sqrt(max(least, variance * _scale(self.sums.shape[1]) ** 2) / (games + self._trusted()))
+        total = games * float(means[0] - means[1])
+        scale = _scale(self.sums.shape[1])
+        least = LEAST_SPREAD / 4 / scale
+        variance = _variance(total, float(self.apart[option]), games, trust, SPREAD_APART, least)
+        return scale * math.sqrt(variance / (games + trust))
 
     def best(self) -> int:
         """Return the action with the highest value of those looked at as often as the one that was done."""

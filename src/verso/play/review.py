@@ -43,7 +43,7 @@ COMPLETIONS = 4
 VERSION = 7
 SECONDS = 12.0
 COUNTED_FROM = 16
-"""Games from each position from which on turns are counted exactly, as far as can be seen: it takes seconds."""
+"""Games from each position that must be wanted for turns to be counted exactly: it takes seconds."""
 
 
 class DecisionFigures(msgspec.Struct, frozen=True, gc=False):
@@ -183,7 +183,7 @@ class Reviewer:
             self._desks.put(self.valuer.desk())
         self._tallies = [self._observed(views) for views in self.course.views]
         self._outcomes = self._chances() if self.course.open else {}
-        self._first = PASSES[not self.valuer.judges]
+        self._first = 0 if self.valuer.judges else PASSES[1]
         self._ahead: SimpleQueue[Any] = SimpleQueue()
         self._is_promised, self._is_counted = False, not self.valuer.judges
         self._comparisons = self._decisions()
@@ -250,13 +250,16 @@ class Reviewer:
         began = time.perf_counter()
         end = math.inf if seconds is None else began + seconds
         wanted, last, figures = 0, PASSES[-1] if games is None else games, None
-        if self.valuer.judges and not self._is_promised:
-            self._is_promised = True
-            self._threads.run([*self._promise_work()])
+        for ask in self._promises(last if seconds is None else PASSES[-1]):
+            ask(end)
+            if seconds is not None:
+                self.progress = min(1.0, (time.perf_counter() - began) / max(seconds, 1e-9))
+                figures = self.figures()
+                yield figures
+                if self.progress == 1.0 or self._stopped:
+                    return
         while wanted < last:
             wanted = self._next(wanted, last, time.perf_counter() - began, seconds)
-            if wanted >= COUNTED_FROM and not self._is_counted:
-                self._count_turns(end)
             work = (*self._value_work(wanted, end), *self._chance_work(wanted, end), *self._choice_work(wanted, end))
             self._threads.run(work)
             now = time.perf_counter()
@@ -285,6 +288,18 @@ class Reviewer:
         outcomes = (tally for each in self._outcomes.values() for tally in each if not self._is_end(tally))
         others = all(tally.games >= wanted for tally in outcomes)
         return all(known) and others and all(found.games[0] >= wanted for found in self._comparisons.values())
+
+    def _promises(self, games: int) -> Iterator[Callable[[float], None]]:
+        """Yield ways to value everything before any game is played on, first at a glance, then by counting turns."""
+        if self.valuer.judges and not self._is_promised:
+            self._is_promised = True
+            yield self._ask_promises
+        if not self._is_counted and games >= COUNTED_FROM:
+            yield self._count_turns
+
+    def _ask_promises(self, end: float) -> None:
+        """Ask once for everything, however late it is."""
+        self._threads.run([*self._promise_work()])
 
     def _promise_work(self) -> Iterator[Callable[[], None]]:
         """Yield what is to be done for first promises: of positions, of outcomes of chance and of choices."""
@@ -333,7 +348,7 @@ class Reviewer:
         self._is_counted = True
         turns = self._turns_in_sight() if self.course.open else self._turns_thought_through()
         found = self._threads.run([self._turn_piece(count, end) for count in turns])
-        if self._is_late(end, self._first):
+        if self._is_too_late(end):
             return
         for each, promises in itertools.chain.from_iterable(found):
             if isinstance(each, Comparison):
@@ -343,7 +358,7 @@ class Reviewer:
 
     def _turn_piece(self, count: _Count, end: float) -> Callable[[], list[_Counted]]:
         def piece() -> list[_Counted]:
-            if self._is_late(end, self._first):
+            if self._is_too_late(end):
                 return []
             desk = self._desks.get()
             ahead = self.valuer.room_ahead() if self._ahead.empty() else self._ahead.get()
@@ -452,8 +467,12 @@ class Reviewer:
         return self._tallies[0 if self.course.open else self.course.moments[ply].actor][ply]
 
     def _is_late(self, end: float, games: int) -> bool:
-        """Say whether to stop: time is up or nobody waits any more. Everything is looked at a first time."""
-        return games >= self._first and (self._stopped or time.perf_counter() >= end)
+        """Say whether to stop playing on. Everything is looked at a first time."""
+        return games >= self._first and self._is_too_late(end)
+
+    def _is_too_late(self, end: float) -> bool:
+        """Say whether time is up or nobody waits any more."""
+        return self._stopped or time.perf_counter() >= end
 
     # --- what it comes to
 
