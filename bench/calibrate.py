@@ -37,7 +37,7 @@ from verso.play.review import Reviewer, account_of, reviewed
 
 STRONG = "hard"
 THINKING = Budget(iterations=50)
-SETUPS = {("flip-city", 2): 2000, ("flip-city", 4): 600, ("phase-10-flip", 2): 300, ("phase-10-flip", 4): 250}
+SETUPS = {("flip-city", 2): 600, ("flip-city", 4): 300, ("phase-10-flip", 2): 300, ("phase-10-flip", 4): 250}
 """How many games say something: positions of one game end alike, and a tenth of few games is off by luck alone."""
 EVERY = 67
 """Plies between two positions that are looked at; no game has a rhythm of so many."""
@@ -268,15 +268,15 @@ def tell_reviews(found: Sequence[Reviewed]) -> None:
         for name in ("at_chance", "at_choices", "at_forced")
     )
     print(
-        f"    of it, on average: {chance:.1f} where chance acted (games too few, judgement at odds with itself), "
-        f"{choices:.1f} where somebody chose (better than who plays on would), {forced:.1f} where nobody had a choice"
+        f"    of it, on average: {chance:.1f} where chance acted, {choices:.1f} where somebody chose, "
+        f"{forced:.1f} where nobody had a choice"
     )
     decisions = sum(each.decisions for each in found)
     changed = sum(each.changed for each in found) / max(1, decisions)
     print(f"  twice the games change {100 * changed:.1f}% of {decisions} labels")
 
 
-AMOUNTS = {"playouts": (48, 32), "reviews": (8, 2), "depth": (48, 32)}
+AMOUNTS = {"playouts": (32, 32), "reviews": (8, 2), "depth": (16, 16)}
 """How much is measured unless arguments say otherwise: as a whole, and quickly."""
 
 

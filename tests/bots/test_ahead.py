@@ -23,8 +23,8 @@ FEW = [
 
 def positions() -> list[Position]:
     """Positions with few cards, so that their turns can be counted by hand."""
-    other = {"top": ["CS"], "deck": {"RA": 4, "FA": 1}}
-    document = {"game": "flip-city", "seats": 2, "to_act": 0}
+    other = {"top": ["CS"], "deck": {"CS": 6, "RA": 3, "CH": 3, "FA": 1}, "discard": {"CP": 1, "CS": 1}}
+    document = {"game": "flip-city", "seats": 2, "to_act": 0, "supply": {"HO": 3, "FA": 2, "CP": 1}}
     return [Position.from_json(document | {"players": [player, other]}) for player in FEW]
 
 
@@ -33,7 +33,7 @@ def by_hand(position: Position, valuer: Valuer, turn: int, desk: Any) -> Any:
     seats, out = position.setup.seats, np.zeros(position.setup.seats)
     if position.to_act == OVER or position.state.turn != turn:
         state = kernel.to_array(position.state, seats)[0]
-        valuer.engine.judged_now(state, valuer.setup.array, valuer.net, desk.work, 1.0, out)
+        valuer.engine.judged_now(state, valuer.setup.array, valuer.net, desk.work, valuer.tuning.sharpness, out)
         return out
     following = {}
     for action in position.legal:

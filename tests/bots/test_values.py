@@ -11,7 +11,7 @@ import verso
 from verso.bots.ismcts import new_desk
 from verso.bots.kernels import values
 from verso.bots.light import light
-from verso.bots.values import Tally, Valuer
+from verso.bots.values import KNOWN, SPREAD, SPREAD_APART, Comparison, Tally, Valuer
 from verso.core import kernel
 from verso.core.game import Position, Setup
 from verso.core.rng import Rng
@@ -111,4 +111,23 @@ def test_a_judgement_counts_as_so_many_games() -> None:
     assert plain.win(0) == pytest.approx(0.5 + 0.6 / 2)
     assert drawn.win(0) == pytest.approx(0.5 + (0.2 + 0.4 * 10 / 40) / 2)
     assert drawn.win(0) + drawn.win(1) == pytest.approx(1)
-    assert drawn.margin(0) == pytest.approx(plain.margin(0) / 2)
+    spread = np.sqrt((10 * 0.44 + KNOWN * SPREAD**2) / (10 + KNOWN))
+    assert plain.margin(0) == pytest.approx(1.96 * 0.5 * np.sqrt(0.44 / 10), rel=1e-4)
+    assert drawn.margin(0) == pytest.approx(1.96 * 0.5 * spread / np.sqrt(40), rel=1e-4)
+
+
+def test_what_one_game_says_is_no_certainty() -> None:
+    """With a promise a few equal games do not make an action surely better: not by more than the promise is known."""
+    compared = Comparison(2, 0, (3, 4), trust=48)
+    compared.promises = np.array([[0.0, 0.0], [0.06, -0.06]])
+    errors = []
+    for games in (0, 1, 100):
+        compared.games[:] = games
+        compared.sums[:] = [[0.0, 0.0], [0.06 * games, -0.06 * games]]
+        compared.apart[1] = 0.06**2 * games
+        errors.append(compared.error_apart(1))
+        lost, low, _ = compared.loss()
+        assert lost == pytest.approx(0.03)
+        assert (low > 0) == (games == 100)
+    assert errors[0] == pytest.approx(0.5 * SPREAD_APART / np.sqrt(48))
+    assert errors == sorted(errors, reverse=True)

@@ -118,6 +118,12 @@ def warm_values(name: str, seats: int) -> None:
     view, desk = kernel.to_array(position.view(seat).state, seats)[0], valuer.desk()
     valuer.play_on(view, seat, valuer.tally(), 1, desk)
     valuer.compare(view, valuer.comparison(seat, position.legal), 1, desk)
+    if valuer.judges:
+        valuer.promise(view, seat, desk)
+        if valuer.foresees:
+            valuer.best_promise(view, seat, desk, valuer.room_ahead())
+        else:
+            valuer.plans(view, seat, position.legal, desk, valuer.room_ahead())
     room, tables = kernel.to_array(position.state, seats, 2), position.setup.array
     valuer.engine.complete(view, tables, seat, np.array([1], np.int64), room[0])
     valuer.engine.apply(room[0], tables, position.legal[0])
