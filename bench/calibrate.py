@@ -37,7 +37,7 @@ from verso.play.review import Reviewer, account_of, reviewed
 
 STRONG = "hard"
 THINKING = Budget(iterations=50)
-SETUPS = {("flip-city", 2): 600, ("flip-city", 4): 300, ("phase-10-flip", 2): 300, ("phase-10-flip", 4): 250}
+SETUPS = {("flip-city", 2): 1500, ("flip-city", 4): 300, ("phase-10-flip", 2): 300, ("phase-10-flip", 4): 250}
 """How many games say something: positions of one game end alike, and a tenth of few games is off by luck alone."""
 EVERY = 67
 """Plies between two positions that are looked at; no game has a rhythm of so many."""
@@ -137,7 +137,7 @@ class Reviewed:
 
 def reviewed_once(game: str, seats: int, number: int, count: int) -> Reviewed:
     """Review a game with so many games from each position, and go on to twice as many."""
-    record = played(game, seats, f"review {number}")  # games by which nothing was chosen
+    record = played(game, seats, f"looked at again {number}")  # games by which nothing was chosen
     reviewer = Reviewer(record, threads=1)
     *_, once = reviewer.grow(seconds=None, games=count)
     *_, twice = reviewer.grow(seconds=None, games=2 * count)

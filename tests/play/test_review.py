@@ -66,6 +66,30 @@ def test_accounts_add_up_to_the_result(game: str, seats: int, seed: int) -> None
         assert account_of(figures, seat)["result"] == round(10_000 * share)
 
 
+@pytest.mark.parametrize("game", ["flip-city", "phase-10-flip"])
+def test_what_a_choice_leaves_unexplained_is_so_for_all(game: str) -> None:
+    """As whoever chose saw it: what one gains beyond what was expected the other loses, and neither calls it luck."""
+    record = played(game, 2, 3, most=200)
+    figures, actors = reviewed(record, GAMES), [moment.actor for moment in Reviewer(record).course.moments]
+    one, other = (figures.seats[seat].rest for seat in range(2))
+    assert any(rest for rest, actor in zip(one, actors, strict=True) if actor >= 0)
+    assert all(abs(one[ply] + other[ply]) <= 3 for ply, actor in enumerate(actors) if actor >= 0)  # rounded each
+
+
+def test_the_luckiest_moment_may_be_a_card_that_was_drawn() -> None:
+    """Where cards are hidden chance shows what somebody draws only to them, and only as they draw it."""
+    record = played("phase-10-flip", 2, 2, most=400)
+    figures = reviewed(record, 1)
+    actors = [moment.actor for moment in Reviewer(record).course.moments]
+    for seat in range(2):
+        luck = figures.seats[seat].luck
+        told = review_words.review(figures, record, seat, "en", ("Ana", "Bia")).moments
+        own = [luck[ply] for ply, actor in enumerate(actors) if actor == seat]
+        found = {moment.kind: moment.change for moment in told}
+        assert found["luckiest"] >= max(own)
+        assert found["unluckiest"] <= min(own)
+
+
 def test_every_outcome_of_chance_is_looked_at_alike() -> None:
     """By as many games whether it came or not; what came has the very value that is shown after it."""
     reviewer = Reviewer(played("flip-city", 2, 3), threads=1)

@@ -22,6 +22,7 @@ import msgspec
 import numpy as np
 
 from verso.bots.explain import chance_to_win
+from verso.bots.kernels.values import NO_ACTION
 from verso.bots.values import MOST_OUTCOMES, Comparison, Tally, Valuer
 from verso.core import kernel
 from verso.core.record import Record
@@ -396,14 +397,21 @@ class Reviewer:
             yield each, promises if isinstance(each, Comparison) else promises[0]
 
     def _turns_thought_through(self) -> Iterator[_Count]:
-        """Yield what thinks each turn through to its end, as far as whoever plays it can be sure of what comes."""
-        for ply, moment in enumerate(self.course.moments):
-            if moment.actor >= 0:
-                yield functools.partial(self._think_through, ply, moment)
+        """Yield what thinks each turn through to its end, as far as whoever plays it can be sure of what comes.
 
-    def _think_through(self, ply: int, moment: Moment, desk: Any, ahead: Any) -> Iterator[_Counted]:
-        seat, comparison = moment.actor, self._comparisons.get(ply)
-        options = comparison.options if comparison else (moment.action,)
+        That goes for the moments in which chance turns up a card after an action of theirs as well.
+        """
+        before: Moment | None = None
+        for ply, moment in enumerate(self.course.moments):
+            if moment.actor != CHANCE:
+                before = moment
+                yield functools.partial(self._think_through, ply, moment.actor, (moment.action,))
+            elif before and before.clock == moment.clock:
+                yield functools.partial(self._think_through, ply, before.actor, (NO_ACTION,))
+
+    def _think_through(self, ply: int, seat: int, options: Sequence[int], desk: Any, ahead: Any) -> Iterator[_Counted]:
+        comparison = self._comparisons.get(ply)
+        options = comparison.options if comparison else options
         promises, is_sure = self.valuer.plans(self.course.views[seat][ply], seat, options, desk, ahead)
         if comparison:
             yield comparison, promises

@@ -231,10 +231,11 @@ def _moments(figures: Figures, telling: _Telling, names: Sequence[str]) -> Itera
 
 
 def _lucky_moments(figures: Figures, telling: _Telling) -> Iterator[wire.ReviewedMoment]:
-    """Yield the stretches of chance that did most for the seat, and most against it."""
+    """Yield what did most for the seat, and most against it: a stretch of chance, or a card that it drew."""
     luck = figures.seats[telling.seat].luck
     actors = [position.to_act for position in telling.positions[:-1]]
     sums = {(first, last): sum(luck[first : last + 1]) for first, last in runs_of_chance(actors)}
+    sums |= {(ply, ply): luck[ply] for ply, actor in enumerate(actors) if actor == telling.seat and luck[ply]}
     if not sums:
         return
     for kind, sign in (("luckiest", 1), ("unluckiest", -1)):

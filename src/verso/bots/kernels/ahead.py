@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from verso.bots.kernels.search import Desk, view_key
-from verso.bots.kernels.values import judged_for, judged_now
+from verso.bots.kernels.values import NO_ACTION, judged_for, judged_now
 from verso.core.contracts.policy import Floats, Net, clock, forget, is_sure
 from verso.core.contracts.rules import S, T, actor, apply, assign, chance, complete, draw, legal
 from verso.core.spec import CHANCE, OVER
@@ -152,7 +152,8 @@ def plan(
 ) -> None:
     """Write what each of some actions of a seat promises if it plays its turn out as well as it can be sure of.
 
-    Means over as many completions of its view as there are streams: what an action shows differs by what was hidden.
+    NO_ACTION stands for what its turn promises while chance acts in it. These are means over as many
+    completions of its view as there are streams: what an action shows differs by what was hidden.
     """
     for j in range(len(options)):
         for each in range(len(out[j])):
@@ -162,7 +163,8 @@ def plan(
         for j in range(len(options)):
             desk.stream[0] = streams[i]
             complete(view, t, seat, desk.stream, desk.scratch[0])
-            apply(desk.scratch[0], t, options[j])
+            if options[j] != NO_ACTION:
+                apply(desk.scratch[0], t, options[j])
             write_plan(t, seat, net, sharpness, desk, ahead, clock(view))
             for each in range(len(out[j])):
                 out[j][each] += desk.worth[each] / len(streams)

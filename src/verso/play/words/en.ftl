@@ -172,8 +172,9 @@ review-label-blunder = blunder
 review-done = done
 review-interval = 95% interval { $low } to { $high }
 review-games = { $games ->
-    [one] { $games } game
-   *[other] { $games } games
-  } played on from each position
+    [0] Estimated without playing on
+    [one] { $games } game played on from each position
+   *[other] { $games } games played on from each position
+  }
 review-unfinished = The game was not played to its end: the last estimate stands for the result.
-review-how = Values are win chances from what the seat could see, measured by playing on; choices are measured against the best found.
+review-how = Values are win chances from what the seat could see, made by counting turns out, by judging and by playing on; choices are measured against the best found.

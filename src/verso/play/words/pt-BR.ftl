@@ -172,8 +172,9 @@ review-label-blunder = erro grave
 review-done = feito
 review-interval = intervalo de 95%: { $low } a { $high }
 review-games = { $games ->
-    [1] { $games } partida jogada
-   *[other] { $games } partidas jogadas
-  } a partir de cada posição
+    [0] Estimado sem jogar adiante
+    [1] { $games } partida jogada a partir de cada posição
+   *[other] { $games } partidas jogadas a partir de cada posição
+  }
 review-unfinished = O jogo não foi até o fim: a última estimativa vale como resultado.
-review-how = Os valores são chances de vencer pelo que o lugar podia ver, medidas jogando adiante; as escolhas são comparadas com a melhor encontrada.
+review-how = Os valores são chances de vencer pelo que o lugar podia ver, obtidas contando os turnos, julgando e jogando adiante; as escolhas são comparadas com a melhor encontrada.

@@ -363,6 +363,7 @@ lesson-play = Play a real game
 review = Review
 review-begins = The game is being looked at
 review-grows = { $games ->
+    [0] First estimates, looking closer
     [one] Looking closer: { $games } game played on from each position so far
    *[other] Looking closer: { $games } games played on from each position so far
   }

@@ -363,6 +363,7 @@ lesson-play = Jogar de verdade
 review = Análise
 review-begins = A partida está sendo analisada
 review-grows = { $games ->
+    [0] Primeiras estimativas, olhando mais de perto
     [one] Olhando mais de perto: { $games } partida jogada de cada posição até agora
    *[other] Olhando mais de perto: { $games } partidas jogadas de cada posição até agora
   }
