@@ -4,7 +4,7 @@ Strong bots play games. From positions of these games the values are measured, f
 compared with who won: by tenths, and as a Brier score. Then games are reviewed: how large the rest of the estimates is
 and what it is made of, how many labels of choices change when twice as many games are played on, and how long it takes.
 
-    python bench/calibrate.py                      # everything: by its parts 20 to 30 minutes, two idle cores
+    python bench/calibrate.py                      # everything: by its parts half an hour, two idle cores
     python bench/calibrate.py --quick              # a tenth of the games
     python bench/calibrate.py --games 400 --jobs 4
     python bench/calibrate.py --fit                # how far and how boldly, into calibration.json, from other games
@@ -37,7 +37,7 @@ from verso.play.review import Reviewer, account_of, reviewed
 
 STRONG = "hard"
 THINKING = Budget(iterations=50)
-SETUPS = {("flip-city", 2): 1500, ("flip-city", 4): 300, ("phase-10-flip", 2): 300, ("phase-10-flip", 4): 250}
+SETUPS = {("flip-city", 2): 1500, ("flip-city", 4): 300, ("phase-10-flip", 2): 600, ("phase-10-flip", 4): 250}
 """How many games say something: positions of one game end alike, and a tenth of few games is off by luck alone."""
 EVERY = 67
 """Plies between two positions that are looked at; no game has a rhythm of so many."""
