@@ -453,7 +453,7 @@ class Reviewer:
     def _choice_work(self, wanted: int, end: float) -> Iterator[Callable[[], None]]:
         fed = set[int]()
         for ply, comparison in self._comparisons.items():
-            views, before = self.course.views[0 if self.course.open else comparison.seat], self._before(ply)
+            views, before = self.course.views[self._viewer(comparison.seat)], self._before(ply)
             if id(before) in fed:
                 before = self.valuer.tally()
             fed.add(id(before))
@@ -472,7 +472,7 @@ class Reviewer:
 
     def _before(self, ply: int) -> Tally:
         """Return what is known of a position to whoever chooses in it."""
-        return self._tallies[0 if self.course.open else self.course.moments[ply].actor][ply]
+        return self._tallies[self._viewer(self.course.moments[ply].actor)][ply]
 
     def _is_late(self, end: float, games: int) -> bool:
         """Say whether to stop playing on. Everything is looked at a first time."""

@@ -160,9 +160,12 @@ def plan(
             out[j][each] = 0.0
     for i in range(len(streams)):
         begin_looking(ahead)
+        desk.stream[0] = streams[i]
+        complete(view, t, seat, desk.stream, desk.scratch[1])
+        begun = desk.stream[0]
         for j in range(len(options)):
-            desk.stream[0] = streams[i]
-            complete(view, t, seat, desk.stream, desk.scratch[0])
+            desk.stream[0] = begun  # chance goes on alike after each of them
+            assign(desk.scratch[0], desk.scratch[1])
             if options[j] != NO_ACTION:
                 apply(desk.scratch[0], t, options[j])
             write_plan(t, seat, net, sharpness, desk, ahead, clock(view))
