@@ -67,6 +67,34 @@ def test_a_review_is_read_by_keyboard_and_heard(open_page: Opened, records: Call
     assert serious(page) == []
 
 
+def test_one_goes_from_mark_to_mark_as_the_game_went(open_page: Opened, records: Callable[[str], str]) -> None:
+    """The list has choices first and other moments after them; with buttons or keys one meets them in their order."""
+    page = open_page()
+    review(page, records("flip-city"))
+    page.get_by_role("checkbox", name="Only mistakes").uncheck()
+    later, earlier = (page.get_by_role("button", name=re.compile(f"{name}$")) for name in ("later", "earlier"))
+
+    def here() -> int:
+        return int(page.url.rpartition("#")[2])
+
+    listed = set[int]()
+    for mark in page.locator("nav .mark").all():
+        mark.click()
+        listed.add(here())
+    assert len(listed) > 10
+    page.keyboard.press("Home")
+    met = [here()]
+    while later.is_enabled():
+        later.click()
+        met.append(here())
+    assert met == sorted(listed)
+    back = [here()]
+    while earlier.is_enabled():
+        earlier.click()
+        back.append(here())
+    assert back == met[::-1]
+
+
 def test_the_account_adds_up_for_every_seat(open_page: Opened, records: Callable[[str], str]) -> None:
     """The first request is refused for a while: it is asked for again."""
     page = open_page()
