@@ -104,6 +104,15 @@ def test_every_outcome_of_chance_is_looked_at_alike() -> None:
         assert reviewer._outcomes[ply][moments[ply].options.index(moments[ply].action)] is tallies[ply + 1]
 
 
+def test_moments_are_the_same_to_the_last_byte_however_they_came_about() -> None:
+    """Also between their fields: what was counted of a moment is found by all of its memory."""
+    reviewer = Reviewer(played("flip-city", 2, 3), threads=1)
+    views = reviewer.course.views[0]
+    for ply, moment in enumerate(reviewer.course.moments):
+        np.full(views.dtype.itemsize, 255, np.uint8)  # memory that was used before
+        assert reviewer._after(ply, moment.action).tobytes() == views[ply + 1].tobytes()
+
+
 @pytest.mark.long
 @pytest.mark.parametrize(("game", "seats"), SETUPS)
 def test_accounts_of_a_thousand_games_add_up(game: str, seats: int) -> None:

@@ -41,7 +41,7 @@ LOOKS = 10
 """Time is shared out so that a look at the whole record takes at most such a part of it: one cut short is lost."""
 COMPLETIONS = 4
 """Of a view, that must agree on what is seen after an action for it to have told nothing."""
-VERSION = 7
+VERSION = 8
 SECONDS = 12.0
 COUNTED_FROM = 16
 """Games from each position that must be wanted for turns to be counted exactly: it takes seconds."""
@@ -339,8 +339,12 @@ class Reviewer:
                     yield ply, tally, self._after(ply, option)
 
     def _after(self, ply: int, action: int) -> Any:
-        """Return the state after an action, where nothing is hidden."""
-        after = self.course.views[0][ply : ply + 1].copy()[0]
+        """Return the state after an action, where nothing is hidden.
+
+        A copy would have anything at all between its fields, and moments are known by their whole memory.
+        """
+        after = np.zeros_like(self.course.views[0][:1])[0]
+        self.valuer.engine.assign(after, self.course.views[0][ply])
         self.valuer.engine.apply(after, self.course.setup.array, action)
         return after
 
