@@ -152,11 +152,16 @@ def _modules(names: tuple[str, ...]) -> tuple[str, ...]:
     What the rules leave out is supplied by others: `complete` by a file of that name beside them, `draw` in general.
     """
     rules = importlib.import_module(names[0])
-    below = getattr(rules, "BUILT_ON", ())  # kernel modules that the rules call, if they are more than one file
     beside = f"{rules.__package__}.complete" if rules.__package__ else ""
     completing = (beside,) if not hasattr(rules, "complete") and beside and importlib.util.find_spec(beside) else ()
     general = () if hasattr(rules, "draw") else (drawing.__name__,)
-    return (rng.__name__, *below, names[0], *completing, *general, loops.__name__, *names[1:])
+    rules_first = (rng.__name__, *_with_those_below(names[0]), *completing, *general, loops.__name__)
+    return tuple(dict.fromkeys((*rules_first, *(each for name in names[1:] for each in _with_those_below(name)))))
+
+
+def _with_those_below(name: str) -> tuple[str, ...]:
+    """Return a module after the kernel modules that it says it calls."""
+    return (*getattr(importlib.import_module(name), "BUILT_ON", ()), name)
 
 
 def _source_of(name: str) -> str:

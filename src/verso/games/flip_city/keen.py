@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from verso.core.contracts.policy import Floats, Net
 from verso.core.contracts.rules import assign
+from verso.core.network import Layers, feed, share_out
 from verso.core.spec import OVER
 from verso.games.flip_city.policy import next_risk, play_risk, policy, slack, strength
 from verso.games.flip_city.rules import (
@@ -41,6 +42,8 @@ from verso.games.flip_city.rules import (
     room,
     was_won,
 )
+
+BUILT_ON = ("verso.core.network",)
 
 # What the network looks at, in this order; a figure each.
 PLAYED = 0  # + face
@@ -358,40 +361,8 @@ def expect(s: State, t: Tables, net: Net, work: Floats) -> None:
         return
     count = look_around(s, t, work)
     first = BEGINNINGS if begins_turn(s, t) else 0
-    for i in range(UNITS):
-        work[FIRST_LAYER + i] = 0.0
-    for place in range(count):
-        figure = work[place]
-        if figure != 0.0:
-            weights = net[first + place]
-            for i in range(UNITS):
-                work[FIRST_LAYER + i] += figure * weights[i]
-    for i in range(SECOND_UNITS):
-        work[SECOND_LAYER + i] = net[first + SECOND + UNITS][i]
-    for unit in range(UNITS):
-        figure = work[FIRST_LAYER + unit]
-        if figure > 0.0:
-            weights = net[first + SECOND + unit]
-            for i in range(SECOND_UNITS):
-                work[SECOND_LAYER + i] += figure * weights[i]
-    share_out(t, net, work, first + OUT)
-
-
-def share_out(t: Tables, net: Net, work: Floats, first: int) -> None:
-    """Write the shares that the second layer comes to, by the rows from a first one on; they sum to 1."""
-    most = -1e9
-    for distance in range(t.seats):
-        total = net[first + SECOND_UNITS][distance]
-        for i in range(SECOND_UNITS):
-            total += max(0.0, work[SECOND_LAYER + i]) * net[first + i][distance]
-        work[SHARES + distance] = total
-        most = max(most, total)
-    whole = 0.0
-    for distance in range(t.seats):
-        work[SHARES + distance] = exp(work[SHARES + distance] - most)
-        whole += work[SHARES + distance]
-    for distance in range(t.seats):
-        work[SHARES + distance] /= whole
+    feed(net, first, Layers(INPUTS, UNITS, SECOND_UNITS), work, count, t.seats)
+    share_out(work, SHARES, t.seats)
 
 
 def expect_after(s: State, t: Tables, net: Net, work: Floats, seat: int) -> float:

@@ -9,10 +9,9 @@ is laid at once, and cards are laid on the table at once.
 
 from __future__ import annotations
 
-from math import exp
-
 from verso.core.contracts.policy import Floats, Net
 from verso.core.contracts.rules import assign
+from verso.core.network import Layers, feed, share_out
 from verso.core.spec import OVER
 from verso.games.phase10_flip.policy import choose_play, covered, missing, tidiness
 from verso.games.phase10_flip.rules import (
@@ -52,6 +51,8 @@ from verso.games.phase10_flip.rules import (
     with_card,
 )
 from verso.games.phase10_flip.solver import COLOURS, HIGHEST, Groups, Rows, how_many
+
+BUILT_ON = ("verso.core.network",)
 
 MOST_MISSING = 7
 LEVELS = MOST_MISSING + 1
@@ -148,6 +149,7 @@ HAS_STARS = HAND + 7  # that were seen
 HAS_MARKS = HAND + 8  # likewise
 WAS_COVERED = HAND + 9  # cards of its phase among those seen
 OF_HAND = 10
+NO_SHARE = -1e9
 NOTHING_PROMISED = -1.0  # for an action that needed no trying
 UNSEEN = HAND + OF_HAND  # + card: so many with these two faces were not seen
 WORK = UNSEEN + CARDS
@@ -522,42 +524,12 @@ def expect(s: State, t: Tables, seat: int, net: Net, work: Floats) -> None:
     It goes by what that seat has seen, at any moment of a game that is not over.
     """
     count = look_around(s, t, work, seat)
-    for i in range(UNITS):
-        work[FIRST_LAYER + i] = 0.0
-    for place in range(count):
-        figure = work[place]
-        if figure != 0.0:
-            weights = net[place]
-            for i in range(UNITS):
-                work[FIRST_LAYER + i] += figure * weights[i]
-    for i in range(SECOND_UNITS):
-        work[SECOND_LAYER + i] = net[SECOND + UNITS][i]
-    for unit in range(UNITS):
-        figure = work[FIRST_LAYER + unit]
-        if figure > 0.0:
-            weights = net[SECOND + unit]
-            for i in range(SECOND_UNITS):
-                work[SECOND_LAYER + i] += figure * weights[i]
-    share_out(s, t, seat, net, work)
-
-
-def share_out(s: State, t: Tables, seat: int, net: Net, work: Floats) -> None:
-    """Write the shares that the second layer comes to; they sum to 1, and only those who replay a tie have any then."""
-    most = -1e9
-    for distance in range(t.seats):
-        total = net[OUT + SECOND_UNITS][distance]
-        for i in range(SECOND_UNITS):
-            total += max(0.0, work[SECOND_LAYER + i]) * net[OUT + i][distance]
-        if s.tied > 0 and s.replaying[(seat + distance) % t.seats] == 0:
-            total = -1e9
-        work[SHARES + distance] = total
-        most = max(most, total)
-    whole = 0.0
-    for distance in range(t.seats):
-        work[SHARES + distance] = exp(work[SHARES + distance] - most)
-        whole += work[SHARES + distance]
-    for distance in range(t.seats):
-        work[SHARES + distance] /= whole
+    feed(net, 0, Layers(INPUTS, UNITS, SECOND_UNITS), work, count, t.seats)
+    if s.tied > 0:  # only those who replay a tie can still win
+        for distance in range(t.seats):
+            if s.replaying[(seat + distance) % t.seats] == 0:
+                work[SHARES + distance] = NO_SHARE
+    share_out(work, SHARES, t.seats)
 
 
 def judges(t: Tables) -> bool:
