@@ -11,7 +11,7 @@ import verso
 from verso.bots.ismcts import new_desk
 from verso.bots.kernels import values
 from verso.bots.light import light
-from verso.bots.values import KNOWN, SPREAD, SPREAD_APART, Comparison, Tally, Valuer
+from verso.bots.values import ENOUGH, KNOWN, SPREAD, SPREAD_APART, Comparison, Tally, Valuer
 from verso.core import kernel
 from verso.core.game import Position, Setup
 from verso.core.rng import Rng
@@ -131,3 +131,22 @@ def test_what_one_game_says_is_no_certainty() -> None:
         assert (low > 0) == (games == 100)
     assert errors[0] == pytest.approx(0.5 * SPREAD_APART / np.sqrt(48))
     assert errors == sorted(errors, reverse=True)
+
+
+def test_a_promise_alone_tells_large_losses_of_an_action() -> None:
+    """However few games it counts as: the interval says how few. Of what is not promised a few games tell nothing."""
+    compared = Comparison(2, 0, (3, 4), trust=16)
+    compared.promises = np.array([[0.0, 0.0], [0.6, -0.6]])
+    lost, low, _ = compared.loss()
+    assert lost == pytest.approx(0.3)
+    assert low == pytest.approx(0.3 - 1.96 * 0.5 * SPREAD_APART / 4, rel=1e-4)
+    assert not compared.is_close(0)
+    compared.promises = np.array([[0.0, 0.0], [0.06, -0.06]])
+    assert compared.loss()[1] < 0
+    assert compared.is_close(0)
+    unpromised = Comparison(2, 0, (3, 4), trust=16)
+    unpromised.games[:], unpromised.sums[1], unpromised.apart[1] = ENOUGH - 1, (0.6 * 47, -0.6 * 47), 0.36 * 47
+    assert unpromised.loss()[:2] == (0.0, 0.0)
+    assert unpromised.is_close(0)
+    unpromised.games[:] = ENOUGH
+    assert unpromised.loss()[1] > 0

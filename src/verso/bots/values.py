@@ -53,7 +53,7 @@ MOST_KEPT, MOST_PLANNED = 1 << 18, 1 << 12
 SURE, UNSURE = 4, 48
 """Completions in which a turn is thought through, if nothing new is seen before it ends and if something is."""
 ENOUGH = 48
-"""Games after an action, or a judgement that counts as some of them, before anything is said against it."""
+"""Games after an action before anything is said against it, where nothing is promised of it."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -166,6 +166,10 @@ class Comparison:
         """Return how many games a promise counts as, if there is one."""
         return 0 if self.promises is None else self.trust
 
+    def _tells(self, option: int) -> bool:
+        """Say whether enough is known of an action to say something against it: a promise says how sure it is."""
+        return self._trusted() > 0 or bool(self.games[option] >= ENOUGH)
+
     def error_apart(self, option: int) -> float:
         """Return the standard error of by how much an action is better than the one that was done."""
         games, trust = int(self.games[option]), self._trusted()
@@ -191,14 +195,14 @@ class Comparison:
         best = self.best()
         lost = self.win(best) - self.win(0)
         reach = _reach(len(self.options) - 1) * self.error_apart(best)
-        if best == 0 or self.games[0] + self._trusted() < ENOUGH:
+        if best == 0 or not self._tells(0):
             return 0.0, 0.0, reach
         return lost, lost - reach, lost + reach
 
     def is_close(self, option: int) -> bool:
         """Say whether an action cannot be told from the best one."""
         best = self.best()
-        if option == best or self.games[option] + self._trusted() < ENOUGH:
+        if option == best or not self._tells(option):
             return True
         error = math.hypot(self.error_apart(option), self.error_apart(best)) if option else self.error_apart(best)
         return self.win(best) - self.win(option) <= _reach(len(self.options) - 1) * error
@@ -254,9 +258,12 @@ class Valuer:
         """Return room for one thread."""
         return new_desk(self.setup, self._light.player.ROOM)
 
-    def room_ahead(self) -> Ahead:
-        """Return room for one thread to look ahead in: at whole turns with chance, or at what a seat can be sure of."""
-        kept = MOST_KEPT if self.foresees else MOST_PLANNED
+    def room_ahead(self, kept: int | None = None) -> Ahead:
+        """Return room for one thread to look ahead in: at whole turns with chance, or at what a seat can be sure of.
+
+        `kept` is how many moments there is room for, a power of two.
+        """
+        kept = kept or (MOST_KEPT if self.foresees else MOST_PLANNED)
         states = np.zeros(LONGEST_TURN, kernel.dtype_of(self.setup.game.state_class, self.setup.seats))
         size, seats = self.setup.game.action_count + 1, self.setup.seats
         room: dict[str, Any] = {
