@@ -276,12 +276,6 @@ def tell_reviews(found: Sequence[Reviewed]) -> None:
     print(f"  twice the games change {100 * changed:.1f}% of {decisions} labels")
 
 
-def every_setup() -> list[tuple[str, int]]:
-    """Return every number of players who play against each other: of each somebody asks whom they play like."""
-    games = dict.fromkeys(game for game, _ in SETUPS)
-    return [(game, seats) for game in games for seats in verso.game(game).seats if seats > 1]
-
-
 AMOUNTS = {"playouts": (32, 32), "reviews": (8, 2), "depth": (16, 16)}
 """How much is measured unless arguments say otherwise: as a whole, and quickly."""
 
@@ -307,8 +301,7 @@ def main() -> None:
     for name, (whole, quick) in AMOUNTS.items():
         if getattr(arguments, name) is None:
             setattr(arguments, name, quick if arguments.quick else whole)
-    wanted = every_setup() if arguments.ladder else SETUPS
-    setups = [each for each in wanted if arguments.game in (None, each[0]) and arguments.seats in (None, each[1])]
+    setups = [each for each in SETUPS if arguments.game in (None, each[0]) and arguments.seats in (None, each[1])]
     (write_fit if arguments.fit else write_ladder if arguments.ladder else measure)(arguments, setups)
 
 
