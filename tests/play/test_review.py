@@ -114,6 +114,20 @@ def test_moments_are_the_same_to_the_last_byte_however_they_came_about() -> None
         assert reviewer._after(ply, moment.action).tobytes() == views[ply + 1].tobytes()
 
 
+@pytest.mark.parametrize(("game", "seats"), SETUPS)
+def test_turns_are_counted_where_nothing_is_played_on(game: str, seats: int) -> None:
+    """With no games at all a review says what time alone would let it say, the same on every machine."""
+    record = played(game, seats, 4, most=160)
+    reviewer, glance = Reviewer(record, threads=1), Reviewer(record, threads=1)
+    [figures], [first] = reviewer.grow(seconds=None, games=0), glance.grow(seconds=0)
+    assert (figures.games, figures.progress) == (0, 1.0)
+    assert_adds_up(figures)
+    assert figures.seats != first.seats
+    glance._count_turns(math.inf)
+    assert glance.figures().seats == figures.seats
+    assert reviewed(record, 0) == figures
+
+
 @pytest.mark.long
 @pytest.mark.parametrize(("game", "seats"), SETUPS)
 def test_accounts_of_a_thousand_games_add_up(game: str, seats: int) -> None:

@@ -246,12 +246,13 @@ class Reviewer:
     def grow(self, seconds: float | None = SECONDS, games: int | None = None) -> Iterator[Figures]:
         """Play on from all positions, more and more often, and tell what is known after each look at the record.
 
-        With a number of games alone the figures are the same on every machine.
+        With a number of games alone the figures are the same on every machine. With none turns are counted, where that
+        can be done, and nothing is played on.
         """
         began = time.perf_counter()
         end = math.inf if seconds is None else began + seconds
         wanted, last, figures = 0, PASSES[-1] if games is None else games, None
-        for ask in self._promises(last if seconds is None else PASSES[-1]):
+        for ask in self._promises(counts=seconds is not None or last == 0 or last >= COUNTED_FROM):
             ask(end)
             if seconds is not None:
                 self.progress = min(1.0, (time.perf_counter() - began) / max(seconds, 1e-9))
@@ -259,6 +260,9 @@ class Reviewer:
                 yield figures
                 if self.progress == 1.0 or self._stopped:
                     return
+        if last == 0:
+            self.progress = 1.0
+            yield self.figures()
         while wanted < last:
             wanted = self._next(wanted, last, time.perf_counter() - began, seconds)
             work = (*self._value_work(wanted, end), *self._chance_work(wanted, end), *self._choice_work(wanted, end))
@@ -290,12 +294,12 @@ class Reviewer:
         others = all(tally.games >= wanted for tally in outcomes)
         return all(known) and others and all(found.games[0] >= wanted for found in self._comparisons.values())
 
-    def _promises(self, games: int) -> Iterator[Callable[[float], None]]:
+    def _promises(self, *, counts: bool) -> Iterator[Callable[[float], None]]:
         """Yield ways to value everything before any game is played on, first at a glance, then by counting turns."""
         if self.valuer.judges and not self._is_promised:
             self._is_promised = True
             yield self._ask_promises
-        if not self._is_counted and games >= COUNTED_FROM:
+        if counts and not self._is_counted:
             yield self._count_turns
 
     def _ask_promises(self, end: float) -> None:
@@ -617,7 +621,7 @@ def _label(loss: int, *, mistaken: bool, best: bool, mattered: bool) -> Label:
 
 
 def reviewed(record: Record, games: int, *, seed: int | str = "review", threads: int = 1) -> Figures:
-    """Review a record with so many games from each position: the same figures on every machine."""
+    """Review a record with so many games from each position, or none: the same figures on every machine."""
     *_, figures = Reviewer(record, seed=seed, threads=threads).grow(seconds=None, games=games)
     return figures
 
