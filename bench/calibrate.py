@@ -136,9 +136,10 @@ class Reviewed:
 
 
 def reviewed_once(game: str, seats: int, number: int, count: int) -> Reviewed:
-    """Review a game with so many games from each position, and go on to twice as many."""
+    """Review a game with its turns counted and so many games from each position, and go on to twice as many."""
     record = played(game, seats, f"looked at again {number}")  # games by which nothing was chosen
     reviewer = Reviewer(record, threads=1)
+    [_] = reviewer.grow(seconds=None, games=0)
     *_, once = reviewer.grow(seconds=None, games=count)
     *_, twice = reviewer.grow(seconds=None, games=2 * count)
     seat = max(range(seats), key=lambda each: abs(account_of(twice, each)["rest"]))
@@ -204,14 +205,14 @@ def write_fit(arguments: argparse.Namespace, setups: Sequence[tuple[str, int]]) 
 def write_ladder(arguments: argparse.Namespace, setups: Sequence[tuple[str, int]]) -> None:
     """Write what each bot loses, on average, by a decision that mattered, in games against its like."""
     for game, seats in setups:
-        losses: dict[str, float] = {}
+        losses, depth = dict[str, float](), depth_of(arguments, seats, 0)
         for bot in LADDER:
-            found = [mean_loss(game, seats, bot, number, arguments.depth) for number in range(arguments.reviews)]
+            found = [mean_loss(game, seats, bot, number, depth) for number in range(arguments.reviews)]
             flat = list(itertools.chain.from_iterable(found))
             losses[bot] = round(statistics.fmean(flat), 1) if flat else 0.0
             told = f"loses {losses[bot] / 100:.2f} points by each of {len(flat)} decisions that mattered"
             print(f"{game}, {seats} seats: {bot} {told}", flush=True)
-        write(game, seats, "ladder", losses, f"--ladder --reviews {arguments.reviews} --depth {arguments.depth}")
+        write(game, seats, "ladder", losses, f"--ladder --reviews {arguments.reviews} --depth {depth}")
 
 
 def write(game: str, seats: int, key: str, found: dict[str, Any], options: str) -> None:
@@ -244,7 +245,8 @@ def measure_setup(arguments: argparse.Namespace, game: str, seats: int) -> None:
             for count, expected, won in told.tenths:
                 print(f"  expected {100 * expected:5.1f}  won {100 * won:5.1f}  of {count:5d}")
             print(f"  mean gap {100 * told.gap:.1f} points, largest {100 * told.worst:.1f}, Brier {told.brier:.4f}")
-        reviews = ((game, seats, number, arguments.depth) for number in range(arguments.reviews))
+        depth = depth_of(arguments, seats, DEPTH_OF_MANY)
+        reviews = ((game, seats, number, depth) for number in range(arguments.reviews))
         tell_reviews(list(workers.finished(executor, reviewed_once, reviews)))
 
 
@@ -276,8 +278,10 @@ def tell_reviews(found: Sequence[Reviewed]) -> None:
     print(f"  twice the games change {100 * changed:.1f}% of {decisions} labels")
 
 
-AMOUNTS = {"playouts": (32, 32), "reviews": (8, 2), "depth": (16, 16)}
+AMOUNTS = {"playouts": (32, 32), "reviews": (8, 2)}
 """How much is measured unless arguments say otherwise: as a whole, and quickly."""
+DEPTH, DEPTH_OF_MANY = 16, 1
+"""Games from each position of a review, of two and of more: about as many as there is time for while people wait."""
 
 
 def games_of(arguments: argparse.Namespace, game: str, seats: int) -> int:
@@ -285,12 +289,23 @@ def games_of(arguments: argparse.Namespace, game: str, seats: int) -> int:
     return (SETUPS[game, seats] // (10 if arguments.quick else 1)) if arguments.games is None else arguments.games
 
 
+def depth_of(arguments: argparse.Namespace, seats: int, of_many: int) -> int:
+    """Return how many games are played on from each position of a review, for two players or for more."""
+    return (DEPTH if seats == 2 else of_many) if arguments.depth is None else arguments.depth
+
+
+def every_setup() -> list[tuple[str, int]]:
+    """Return every number of players who play against each other: of each somebody asks whom they play like."""
+    games = dict.fromkeys(game for game, _ in SETUPS)
+    return [(game, seats) for game in games for seats in verso.game(game).seats if seats > 1]
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--games", type=int, help="games of strong bots for each setup")
     parser.add_argument("--playouts", type=int, help="games played on from each position")
     parser.add_argument("--reviews", type=int, help="games reviewed for each setup")
-    parser.add_argument("--depth", type=int, help="games played on from each position of a review")
+    parser.add_argument("--depth", type=int, help="the same in a review; with none turns are counted")
     parser.add_argument("--quick", action="store_true", help="less of everything that is not given")
     parser.add_argument("--jobs", type=int, default=2, help="processes")
     parser.add_argument("--game", help="only this game")
@@ -301,7 +316,8 @@ def main() -> None:
     for name, (whole, quick) in AMOUNTS.items():
         if getattr(arguments, name) is None:
             setattr(arguments, name, quick if arguments.quick else whole)
-    setups = [each for each in SETUPS if arguments.game in (None, each[0]) and arguments.seats in (None, each[1])]
+    wanted = every_setup() if arguments.ladder else SETUPS
+    setups = [each for each in wanted if arguments.game in (None, each[0]) and arguments.seats in (None, each[1])]
     (write_fit if arguments.fit else write_ladder if arguments.ladder else measure)(arguments, setups)
 
 
