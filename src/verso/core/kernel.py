@@ -152,11 +152,17 @@ def _modules(names: tuple[str, ...]) -> tuple[str, ...]:
     What the rules leave out is supplied by others: `complete` by a file of that name beside them, `draw` in general.
     """
     rules = importlib.import_module(names[0])
-    below = getattr(rules, "BUILT_ON", ())  # kernel modules that the rules call, if they are more than one file
+    below = _built_on(names[0])
     beside = f"{rules.__package__}.complete" if rules.__package__ else ""
     completing = (beside,) if not hasattr(rules, "complete") and beside and importlib.util.find_spec(beside) else ()
     general = () if hasattr(rules, "draw") else (drawing.__name__,)
-    return (rng.__name__, *below, names[0], *completing, *general, loops.__name__, *names[1:])
+    above = [each for name in names[1:] for each in (*_built_on(name), name)]
+    return (rng.__name__, *below, names[0], *completing, *general, loops.__name__, *above)
+
+
+def _built_on(name: str) -> tuple[str, ...]:
+    """Return the kernel modules that a module calls and nobody else, if it is more than one file."""
+    return tuple(getattr(importlib.import_module(name), "BUILT_ON", ()))
 
 
 def _source_of(name: str) -> str:
