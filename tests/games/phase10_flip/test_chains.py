@@ -117,6 +117,12 @@ def after(position: Position, action: int, card: int | None = None) -> int:
     return fewest_left(drawn, {}) if s.laid[s.seat] or s.can_lay else chains.NOT_LAID
 
 
+def fewest_now(position: Position) -> int:
+    """Return how many cards would be left if all were laid before drawing."""
+    s, t = position.state, position.setup.tables
+    return int(ENGINE.left_of(s, t, s.seat, ENGINE.rows_of(s, t, s.seat), chains.ends_on_table(s, t, s.side)))
+
+
 @pytest.mark.parametrize("laid", [True, False])
 def test_what_a_turn_can_come_to_is_counted_over_the_cards_that_may_be_drawn(laid: bool) -> None:
     rng, told = verso.Rng("turn", int(laid)), set[float]()
@@ -135,5 +141,7 @@ def test_what_a_turn_can_come_to_is_counted_over_the_cards_that_may_be_drawn(lai
         assert work[first + 3 : first + 5] == [0 <= taken <= 1, taken >= 0]
         kept = sum(max(0, each - 1) for each in left) / len(cards)
         assert 4 * work[first + 2] == pytest.approx(kept)
+        goes_out = max(work[first], work[first + 3], 0 <= fewest_now(position) <= 1)
+        assert work[keen.SEATED + keen.ENDS + keen.GOES_ON] == goes_out
         told.add(work[first + 2])
     assert len(told) > 3

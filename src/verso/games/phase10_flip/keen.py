@@ -4,7 +4,7 @@ It tries every draw and every discard and takes the one after which a network ex
 moment what share of the win each player can expect, by what one seat has seen and nothing else: a card that was not
 seen is taken for some of those that have its other face. It has learned that from its own games
 (`bench/train_keen_phase10.py`): what it expected was drawn towards what it expected later, and towards who won. A phase
-is laid at once, and cards are laid on the table at once.
+is laid at once, and cards are laid on the table at once, so that most of them fit one after another.
 """
 
 from __future__ import annotations
@@ -131,9 +131,16 @@ TIDY_BACK = SEEN + 6
 POINTS_THERE = SEEN + 7
 HITS_THERE = SEEN + 8
 HITS_BACK = SEEN + 9
-CHAIN_THERE = SEEN + 10  # + 2 if the phase is laid: cards left by laying all that goes, and the chance to go out so
+CHAIN_THERE = SEEN + 10  # + 2 if the phase is laid: cards left by laying all that goes, the chance to go out so; all
 CHAIN_BACK = SEEN + 14  # the same on the other side
-OF_SEAT = SEEN + 18
+ENDING = SEEN + 18  # + what it comes to if the seat goes out now
+ENDS = SEEN + 22  # + the same: the chance that it does so this turn, or could at once if it is not on turn
+ENDS_AHEAD = SEEN + 26  # that chance, times by how much it is ahead where points decide
+OF_SEAT = SEEN + 27
+GOES_ON = 0  # What going out comes to: another round, a win, a count of points, somebody else's win.
+WINS = 1
+COUNTS = 2
+LOSES = 3
 INPUTS = SEATED + MOST_SEATS * OF_SEAT
 
 # Its layers, as rows: one for each input, one for each unit of the first layer, one for each of the second.
@@ -470,6 +477,12 @@ def look_at_turn(work: Floats, first: int) -> None:
     work[first + 5] /= 4.0
 
 
+def look_at_chain(work: Floats, first: int) -> None:
+    """Write what is left of a hand that was just judged once all is laid that can be."""
+    work[first] = work[IS_LEFT] / 4.0
+    work[first + 1] = work[GOES_OUT]
+
+
 def look_at_own_hand(s: State, t: Tables, work: Floats, seat: int, wanted: Wanted, ends: Ends) -> None:
     """Write what the hand of the seat that looks is on the active side."""
     is_turn = s.seat == seat
@@ -495,6 +508,7 @@ def look_at_own_hand(s: State, t: Tables, work: Floats, seat: int, wanted: Wante
         write_level(work, OWN_MISSING + (2 * after + s.side) * LEVELS, work[IS_MISSING])
         if work[IS_LEFT] > 0.0 or work[GOES_OUT] > 0.0:
             work[OWN_LAYING + after * (HELD + 1) + int(work[IS_LEFT])] = 1.0
+    look_at_chain(work, SEATED + CHAIN_THERE + 2 * s.laid[seat])
     if top != NOTHING:
         look_at_top(s, t, work, TOP, top, wanted)
         look_at_turn(work, OWN_TURN + s.laid[seat] * OF_TURN)
@@ -544,12 +558,6 @@ def look_at_own_backs(s: State, t: Tables, work: Floats, seat: int, wanted: Want
     else:
         work[BACK_TIDY] = work[IS_TIDY] / 5.0
         write_level(work, BACK_MISSING + side * LEVELS, work[IS_MISSING])
-
-
-def look_at_chain(work: Floats, first: int) -> None:
-    """Write what is left of a hand that was just judged once all is laid that can be."""
-    work[first] = work[IS_LEFT] / 4.0
-    work[first + 1] = work[GOES_OUT]
 
 
 def look_at_hand(
@@ -610,6 +618,47 @@ def look_at_standing(s: State, t: Tables, work: Floats, seat: int, first: int) -
     work[first + REPLAYS] = s.replaying[seat]
 
 
+def ending(s: State, t: Tables, holder: int) -> int:
+    """Return what it comes to if a seat lays its phase, where it has not, and goes out now (PF-50, PF-60)."""
+    if s.tied > 0:
+        return WINS
+    if t.fixed_rounds > 0:
+        return COUNTS if s.round == t.last_phase else GOES_ON
+    others = 0
+    for other in range(t.seats):
+        if other != holder and s.phase[other] + s.laid[other] > t.last_phase:
+            others += 1
+    if s.phase[holder] == t.last_phase:
+        return WINS if others == 0 else COUNTS
+    return LOSES if others > 0 else GOES_ON
+
+
+def look_at_ending(s: State, t: Tables, work: Floats, seat: int, holder: int) -> None:
+    """Write what comes of it if a seat goes out now, and how likely it does: of hands that were all judged before."""
+    first = SEATED + distance_of(t, seat, holder) * OF_SEAT
+    what = ending(s, t, holder)
+    work[first + ENDING + what] = 1.0
+    chance = work[first + CHAIN_THERE + 2 * s.laid[holder] + 1]
+    if s.seat == holder and s.step == STEP_DRAW and s.turn > 0:
+        turn = (OWN_TURN if holder == seat else THEIR_TURN) + s.laid[holder] * OF_TURN
+        chance = max(chance, work[turn], work[turn + 3])
+    work[first + ENDS + what] = chance
+    if what == COUNTS and chance > 0.0:
+        work[first + ENDS_AHEAD] = chance * max(-1.0, min(1.0, ahead_by(s, t, work, seat, holder) / 20.0))
+
+
+def ahead_by(s: State, t: Tables, work: Floats, seat: int, holder: int) -> float:
+    """Return by how many points a seat that goes out now is below all others that have done as much."""
+    least = 1e9
+    for other in range(t.seats):
+        if other != holder and (t.fixed_rounds > 0 or s.phase[other] + s.laid[other] > t.last_phase):
+            points = work[OWN_POINTS + s.laid[seat]]
+            if other != seat:
+                points = work[SEATED + distance_of(t, seat, other) * OF_SEAT + POINTS_THERE]
+            least = min(least, s.score[other] + 50.0 * points - s.score[holder])
+    return least
+
+
 def look_around(s: State, t: Tables, work: Floats, seat: int) -> int:
     """Write all that the network looks at for a seat; return how many figures that are with so many seats."""
     count = SEATED + t.seats * OF_SEAT
@@ -628,6 +677,8 @@ def look_around(s: State, t: Tables, work: Floats, seat: int) -> int:
         look_at_standing(s, t, work, holder, first)
         if distance > 0:
             look_at_hand(s, t, work, seat, holder, first, wanted, here, there)
+    for holder in range(t.seats):
+        look_at_ending(s, t, work, seat, holder)
     return count
 
 
