@@ -2,8 +2,9 @@
 
 One seat of each game is its *observer*, and all is told by what that seat has seen. A position should say what the next
 one says, and beside that what later plies of the same game were found to be off by, the later the less. Where the
-observer draws, the mean over the cards that it could draw stands for the next one. After a choice that was not the best
-nothing later counts.
+observer is to choose, what the best action promises stands for the next one: where a position is learned from that says
+so, turns are played out before a draw, with every card that may be drawn. After a choice that was not the best nothing
+later counts.
 """
 
 from __future__ import annotations
@@ -11,14 +12,27 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from verso.core.contracts.policy import Floats, Net, policy
-from verso.core.contracts.rules import S, actor, apply, complete, draw, legal, redact, returns
+from verso.core.contracts.rules import S, actor, apply, assign, complete, draw, legal, redact, returns
 from verso.core.rng import below
 from verso.core.spec import CHANCE, OVER
-from verso.games.phase10_flip.keen import PROMISED, SHARES, expect, keen_policy, look_around
-from verso.games.phase10_flip.rules import Tables
+from verso.games.phase10_flip.keen import (
+    DRAWABLE,
+    PROMISED,
+    SHARES,
+    UNSEEN,
+    expect,
+    keen_policy,
+    look_around,
+    weigh_draws,
+)
+from verso.games.phase10_flip.rules import CARDS, DRAW, STEP_DRAW, STEP_PLAY, TAKE, Tables
 
 EXPLORING = 1000
 LIGHT = -1
+AMONG_DEALS = 6
+"""So many times fewer positions are kept while cards are dealt: there are many, and all alike."""
+SURE = 2
+"""The observer laid something and goes on with its turn: the next position says all there is to say of this one."""
 AMONG_LIGHT = 4
 """One game in so many has a light player in it: positions are met that the keener one would avoid."""
 
@@ -49,7 +63,7 @@ class Course(NamedTuple):
 
     now: list[Floats]
     ahead: list[Floats]
-    is_promised: list[int]
+    is_promised: list[int]  # or SURE
     is_off: list[int]  # the ply was not what the best player would have done
     row_of: list[int]
 
@@ -59,8 +73,11 @@ class Room(NamedTuple):
 
     work: Floats
     spare: S
+    drawn: S  # to play a turn out in
     actions: list[int]
     weights: list[int]
+    turn: Floats  # what it promises every seat, from whose turn it is on
+    after: Floats
 
 
 def teaching_games(
@@ -92,7 +109,8 @@ def teaching_games(
         while actor(s) != OVER and steps < len(course.now) - 1:
             course.row_of[steps] = -1
             shares_for(s, t, observer, net, room.work, course.now[steps])
-            if below(streams[i], every) == 0 and kept < len(lessons.figures):
+            among = every * (AMONG_DEALS if s.turn == 0 else 1)
+            if below(streams[i], among) == 0 and kept < len(lessons.figures):
                 for place in range(look_around(s, t, room.work, observer)):
                     lessons.figures[kept][place] = room.work[place]
                 course.row_of[steps] = kept
@@ -134,6 +152,9 @@ def play_step(
     best = action
     if seat == observer and room.work[PROMISED] >= 0.0:
         course.is_promised[step] = 1
+        is_learned = course.row_of[step] >= 0 or (step > 0 and course.row_of[step - 1] >= 0)
+        if s.step == STEP_DRAW and is_learned:
+            think_through(s, t, net, room, stream, action)
         for place in range(t.seats):
             course.ahead[step][place] = room.work[PROMISED + place]
     if is_light:
@@ -141,24 +162,82 @@ def play_step(
     if below(stream, EXPLORING) < daring:
         action = room.actions[below(stream, legal(s, t, room.actions))]
     course.is_off[step] = 1 if action != best else 0
+    was_playing = seat == observer and s.step == STEP_PLAY
     apply(s, t, action)
+    if was_playing and actor(s) == seat and s.step == STEP_PLAY and course.is_off[step] == 0:
+        course.is_promised[step] = SURE
+
+
+def think_through(s: S, t: Tables, net: Net, room: Room, stream: list[int], first: int) -> None:
+    """Write what a turn promises that begins with a draw and is played out, to where the policy writes its promise.
+
+    From the pile that is the mean over the cards that its top may be. What else could be drawn is left out: the better
+    of two means that are off by luck would be too good.
+    """
+    for place in range(t.seats):
+        room.turn[place] = 0.0
+    weigh_draws(s, t, room.work, s.seat)
+    total = room.work[DRAWABLE]
+    if total == 0.0:
+        return
+    back = t.face[1 - s.side][s.card[s.draw_top]]
+    for card in range(CARDS):
+        has_back = t.same[card] == card and t.face[1 - s.side][card] == back
+        room.weights[card] = int(room.work[UNSEEN + card]) if has_back and first == DRAW else 0
+    if first == TAKE:
+        assign(room.drawn, s)
+        add_turn_after(s.seat, t, net, room, stream, TAKE, 1.0)
+    for card in range(CARDS):
+        if room.weights[card] > 0:
+            assign(room.drawn, s)
+            room.drawn.card[s.draw_top] = card
+            add_turn_after(s.seat, t, net, room, stream, DRAW, room.weights[card] / total)
+    for place in range(t.seats):
+        room.work[PROMISED + place] = room.turn[place]
+
+
+def add_turn_after(seat: int, t: Tables, net: Net, room: Room, stream: list[int], first: int, weight: float) -> None:
+    """Add what a seat's best discard promises after a draw, once all is laid that can be; or what its end is worth.
+
+    Whichever card comes to the top of the draw pile then: any one, since there are many draws to learn from.
+    """
+    s = room.drawn
+    tick = s.round
+    apply(s, t, first)
+    while actor(s) == CHANCE:
+        apply(s, t, draw(s, t, stream, room.actions, room.weights))
+    while actor(s) == seat and s.round == tick:
+        action = keen_policy(s, t, net, room.work, room.spare, stream, room.actions)
+        if room.work[PROMISED] >= 0.0:
+            for place in range(t.seats):
+                room.turn[place] += weight * room.work[PROMISED + place]
+            return
+        apply(s, t, action)
+    shares_for(s, t, seat, net, room.work, room.after)
+    for place in range(t.seats):
+        room.turn[place] += weight * room.after[place]
 
 
 def write_targets(t: Tables, course: Course, lessons: Lessons, steps: int, is_first: bool, trace: float) -> None:
     """Go back from the end and write what each position that was kept should have said."""
     for place in range(t.seats):
         aim = course.now[steps][place]
+        following = aim  # what the next position is known to be worth
         for step in range(steps - 1, -1, -1):
+            known = course.now[step][place]
+            if course.is_promised[step] == 1:
+                known = course.ahead[step][place]
+            elif course.is_promised[step] == SURE:
+                known = following
             if not is_first:
-                later = aim - course.now[step + 1][place]
+                later = aim - following
                 if course.is_off[step] == 1:  # what the best action promised, and where nothing is known nothing new
-                    aim = course.now[step][place]
-                    if course.is_promised[step] == 1:
-                        aim = course.ahead[step][place]
+                    aim = known
                 elif course.is_promised[step] == 1:
-                    aim = course.ahead[step][place] + trace * later
-                else:
-                    aim = course.now[step + 1][place] + trace * later
+                    aim = known + trace * later
+                elif course.is_promised[step] == 0:
+                    aim = following + trace * later
+            following = known
             if course.row_of[step] >= 0:
                 lessons.targets[course.row_of[step]][place] = aim
 

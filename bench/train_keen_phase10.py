@@ -5,10 +5,11 @@
 
 The first games are the light player's, and only who won them counts. Then each round plays games with the network of
 the round before, now and then with any action, and with a light player in some, to meet other positions. It is fitted
-to what the next position of the same game says, or to what the best action promised, and to what was found later in the
-game (temporal differences). Prints by how much its expectations contradict each other in half of the games, how often
-it wins against the light player and against the player that `keen.json` held before; writes `keen.json` beside the
-player. At the end it says by how much all of a game contradicts itself: each position what can come next.
+to what the next position of the same game says, or to what the best action promised, at a draw that of the whole turn,
+and to what was found later in the game (temporal differences). Prints by how much its expectations contradict each
+other in half of the games, how often it wins against the light player and against the player that `keen.json` held
+before; writes `keen.json` beside the player. At the end it says by how much all of a game contradicts itself: each
+position what can come next.
 """
 
 from __future__ import annotations
@@ -41,11 +42,12 @@ class Teacher:
 
     def __init__(self, setup: Setup, part: float = 1.0) -> None:
         self.setup, self.part, self.engine = setup, part, kernel.compiled(*MODULES)
-        size = setup.game.action_count + 1
+        size, seats = setup.game.action_count + 1, setup.seats
         self.start = Position.start(setup).state
         self.light = player.sighted_network_of(setup)
         buffers = np.zeros(size, np.int64), np.zeros(size, np.int64)
-        self.room = games_of.Room(np.zeros(player.ROOM), self.spare(), *buffers)
+        shares = np.zeros(seats), np.zeros(seats)
+        self.room = games_of.Room(np.zeros(player.ROOM), self.spare(), self.spare(), *buffers, *shares)
 
     def spare(self) -> Any:
         return kernel.to_array(self.start, self.setup.seats, 1)[0]

@@ -160,3 +160,33 @@ def test_it_is_better_than_the_light_player(games: int) -> None:
         outcome = position.outcome()
         won += outcome is not None and mine in outcome.winners
     assert won > 0.8 * games
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "tied"), [("standard", False), ("standard", True), ("short", False), ("fixed-rounds", False)]
+)
+def test_what_going_out_comes_to_is_what_the_rules_make_of_it(ruleset: str, tied: bool) -> None:
+    rng, met = verso.Rng("ending"), collections.Counter[int]()
+    for _ in range(80):
+        position = GAME.new(3, ruleset)
+        position.settle(rng)
+        s, t = position.state, position.setup.tables
+        for seat in range(3):
+            s.phase[seat] = t.last_phase - rng.below(2)
+            s.laid[seat], s.score[seat] = rng.below(2), 5 * rng.below(20)
+            s.replaying[seat] = int(tied)
+        s.tied = 3 if tied else 0
+        s.round = t.last_phase - rng.below(2)
+        s.step, s.laid[s.seat], s.hand_count[s.seat] = rules.STEP_PLAY, 1, 1
+        holder, what = s.seat, keen.ending(s, t, s.seat)
+        position.push(rules.DISCARD)
+        outcome, met[what] = position.outcome(), met[what] + 1
+        winners = outcome.winners if outcome else [seat for seat in range(3) if position.state.replaying[seat]]
+        if what == keen.WINS:
+            assert list(winners) == [holder]
+        elif what == keen.LOSES:
+            assert winners
+            assert holder not in winners
+        else:
+            assert bool(winners) == (what == keen.COUNTS)
+    assert len(met) == (1 if tied else 2 if ruleset == "fixed-rounds" else 4)

@@ -4,7 +4,7 @@ It tries every draw and every discard and takes the one after which a network ex
 moment what share of the win each player can expect, by what one seat has seen and nothing else: a card that was not
 seen is taken for some of those that have its other face. It has learned that from its own games
 (`bench/train_keen_phase10.py`): what it expected was drawn towards what it expected later, and towards who won. A phase
-is laid at once, and cards are laid on the table at once.
+is laid at once, and cards are laid on the table at once, so that most of them fit one after another.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from verso.core.contracts.policy import Floats, Net
 from verso.core.contracts.rules import assign
 from verso.core.network import Layers, feed, share_out
 from verso.core.spec import OVER
+from verso.games.phase10_flip.chains import NOT_LAID, Ends, ends_on_table, left_after_laying, stuck
 from verso.games.phase10_flip.policy import choose_play, covered, missing, tidiness
 from verso.games.phase10_flip.rules import (
     CARDS,
@@ -50,9 +51,9 @@ from verso.games.phase10_flip.rules import (
     wanted_by,
     with_card,
 )
-from verso.games.phase10_flip.solver import COLOURS, HIGHEST, Groups, Rows, how_many
+from verso.games.phase10_flip.solver import COLOURS, HIGHEST, Groups, Rows, can_lay, how_many
 
-BUILT_ON = ("verso.core.network",)
+BUILT_ON = ("verso.core.network", "verso.games.phase10_flip.chains")
 
 MOST_MISSING = 7
 LEVELS = MOST_MISSING + 1
@@ -98,7 +99,14 @@ BACK_STARS = OWN_STARS + 10
 BACK_MISSING = OWN_STARS + 11  # + side * LEVELS + cards the phase lacks on that side, by guesses
 OWN_NEAR = BACK_MISSING + 2 * LEVELS  # cards that nearly fit a group, the phase laid
 TABLE_OPEN = OWN_NEAR + 1  # what share of the faces of this side fits a group
-SEATED = OWN_NEAR + 2
+# What can be laid one after another, going by the longest chain:
+OWN_CHAIN = OWN_NEAR + 2  # + cards left by it, the phase laid; once more after drawing
+OWN_LAYING = OWN_CHAIN + 2 * (HELD + 1)  # + cards left by laying the phase and what fits then; likewise
+BACK_CHAIN = OWN_LAYING + 2 * (HELD + 1)  # after a flip, by guesses, + 2 if the phase is laid: cards left, going out
+OWN_TURN = BACK_CHAIN + 4  # what the turn of the seat that is to draw can come to, for the seat that looks
+OF_TURN = 6
+THEIR_TURN = OWN_TURN + 2 * OF_TURN  # likewise for another one; each + OF_TURN if its phase is laid
+SEATED = THEIR_TURN + 2 * OF_TURN
 
 # Of each seat, from the one that looks on in turn order; what is in a hand only of the others.
 PHASES_LEFT = 0  # + phases that are not done
@@ -121,7 +129,16 @@ TIDY_BACK = SEEN + 6
 POINTS_THERE = SEEN + 7
 HITS_THERE = SEEN + 8
 HITS_BACK = SEEN + 9
-OF_SEAT = SEEN + 10
+CHAIN_THERE = SEEN + 10  # + 2 if the phase is laid: cards left by laying all that goes, the chance to go out so; all
+CHAIN_BACK = SEEN + 14  # the same on the other side
+ENDING = SEEN + 18  # + what it comes to if the seat goes out now
+ENDS = SEEN + 22  # + the same: the chance that it does so this turn, or could at once if it is not on turn
+ENDS_AHEAD = SEEN + 26  # that chance, times by how much it is ahead where points decide
+OF_SEAT = SEEN + 27
+GOES_ON = 0  # What going out comes to: another round, a win, a count of points, somebody else's win.
+WINS = 1
+COUNTS = 2
+LOSES = 3
 INPUTS = SEATED + MOST_SEATS * OF_SEAT
 
 # Its layers, as rows: one for each input, one for each unit of the first layer, one for each of the second.
@@ -144,19 +161,25 @@ HAS_POINTS = HAND + 2
 HAS_HITS = HAND + 3
 NEARER = HAND + 4  # cards that its phase lacks less with the card that lies open
 TIDIER = HAND + 5
-WAS_SEEN = HAND + 6  # so many cards
-HAS_STARS = HAND + 7  # that were seen
-HAS_MARKS = HAND + 8  # likewise
-WAS_COVERED = HAND + 9  # cards of its phase among those seen
-OF_HAND = 10
+IS_LEFT = HAND + 6  # cards left once all that can be laid is
+GOES_OUT = HAND + 7
+BY_DRAWING = HAND + 8  # chances to go out and to have laid the phase, and cards kept then: after each card of the pile
+BY_TAKING = HAND + 11  # the same with the card that lies open
+WAS_SEEN = HAND + 14  # so many cards
+HAS_STARS = HAND + 15  # that were seen
+HAS_MARKS = HAND + 16  # likewise
+WAS_COVERED = HAND + 17  # cards of its phase among those seen
+OF_HAND = 18
 NO_SHARE = -1e9
 NOTHING_PROMISED = -1.0  # for an action that needed no trying
 UNSEEN = HAND + OF_HAND  # + card: so many with these two faces were not seen
-WORK = UNSEEN + CARDS
+DRAWABLE = UNSEEN + CARDS  # so many of them may be the top of the draw pile
+WORK = DRAWABLE + 1
 
+NEARLY = 2  # `missing` says so much or less of a phase that a card more may complete: it is a little too strict
 NEAR = 64  # parts in which nearness is counted, so that sums are the same in any order
 GUESSES = 3
-MEANS = 6  # of the places of a hand, the first ones are means over guesses
+MEANS = 14  # of the places of a hand, the first ones are means over guesses
 LONG_ROUND = 10
 """Turns of each seat after which nobody takes a card of no use, nor a Flip card but to lay it at once.
 
@@ -168,7 +191,8 @@ DRAGGING_ROUND = 20
 # Cards laid on the table, and what stays after a lay-down:
 STAR_USED = 0.6
 FITS_NEXT = 0.5  # a hit after which another card fits
-CAN_HIT = 1.7  # a card left that can be laid on the table at once
+CAN_HIT = 1.7  # a card left that can be laid on the table at once, one after another
+GOING_OUT = 10.0  # all but one can, which is discarded
 HAS_FLIP = 0.3  # a Flip card left
 WENT_OUT = 1e9
 
@@ -243,7 +267,43 @@ def guessed_face(s: State, t: Tables, seat: int, thread: int, side: int, guess: 
     return t.face[side][t.with_face[1 - side][among]]
 
 
-def judge_hand(s: State, t: Tables, work: Floats, seat: int, holder: int, side: int, wanted: Wanted, top: int) -> None:
+def count_unseen(s: State, t: Tables, work: Floats, seat: int, face: int, side: int) -> None:
+    """Count for each card with a face on a side how many alike are not known to be elsewhere, from UNSEEN on."""
+    first = t.first_with[face]
+    for i in range(first, first + t.count_with[face]):
+        work[UNSEEN + t.same[t.with_face[side][i]]] = 0.0
+    for i in range(first, first + t.count_with[face]):
+        work[UNSEEN + t.same[t.with_face[side][i]]] += 1.0
+    left = t.cards - s.pool_count  # so many cards are threads
+    thread = 0
+    while left > 0:
+        if s.born[thread] != NOTHING:
+            left -= 1
+            if s.seen[thread] >> 2 * seat & 3 == 3:
+                work[UNSEEN + t.same[s.card[thread]]] -= 1.0
+        thread += 1
+
+
+def weigh_draws(s: State, t: Tables, work: Floats, seat: int) -> None:
+    """Count how many of each card the top of the draw pile may be by its back, from UNSEEN on, and all of them."""
+    work[DRAWABLE] = 0.0
+    side = 1 - s.side
+    thread = s.draw_top
+    if s.step != STEP_DRAW or thread == NOTHING or not has_seen(s, seat, thread, side):
+        return
+    face = known_face(s, t, thread, side)
+    count_unseen(s, t, work, seat, face, side)
+    for i in range(t.first_with[face], t.first_with[face] + t.count_with[face]):
+        card = t.with_face[side][i]
+        if has_seen(s, seat, thread, s.side):
+            work[UNSEEN + card] = 1.0 if t.same[s.card[thread]] == card else 0.0
+        if t.same[card] == card:
+            work[DRAWABLE] += work[UNSEEN + card]
+
+
+def judge_hand(
+    s: State, t: Tables, work: Floats, seat: int, holder: int, side: int, wanted: Wanted, ends: Ends, top: int
+) -> None:
     """Write what a seat can know of a hand on a side to `work`, from HAND on; `top` is a card it may take."""
     for i in range(OF_HAND):
         work[HAND + i] = 0.0
@@ -261,7 +321,7 @@ def judge_hand(s: State, t: Tables, work: Floats, seat: int, holder: int, side: 
     if s.laid[holder] == 0:
         work[WAS_COVERED] = covered(known, groups_of(t, s.phase[holder]))
     if work[WAS_SEEN] == count:
-        judge_rows(s, t, work, holder, known, top)
+        judge_rows(s, t, work, holder, known, ends, top)
         return
     work[HAS_POINTS] *= GUESSES
     work[HAS_HITS] *= GUESSES
@@ -273,7 +333,7 @@ def judge_hand(s: State, t: Tables, work: Floats, seat: int, holder: int, side: 
             if face != NOTHING:
                 rows = with_card(rows, t, face, 1)
                 count_card(t, work, face, wanted)
-        judge_rows(s, t, work, holder, rows, top)
+        judge_rows(s, t, work, holder, rows, ends, top)
     for i in range(MEANS):
         work[HAND + i] /= GUESSES
 
@@ -283,19 +343,55 @@ def count_card(t: Tables, work: Floats, face: int, wanted: Wanted) -> None:
     work[HAS_HITS] += 1.0 if fits(wanted, t, face) else 0.0
 
 
-def judge_rows(s: State, t: Tables, work: Floats, holder: int, rows: Rows, top: int) -> None:
-    """Add how near a hand is to its phase if it has these cards."""
-    if s.laid[holder] > 0:
-        return
+def judge_rows(s: State, t: Tables, work: Floats, holder: int, rows: Rows, ends: Ends, top: int) -> None:
+    """Add how near a hand is to its phase if it has these cards, and what is left once all is laid that can be."""
     groups = groups_of(t, s.phase[holder])
-    lacking = missing(rows, groups)
-    tidy = tidiness(rows, groups)
-    work[IS_MISSING] += lacking
-    work[IS_TIDY] += tidy
-    if top != NOTHING:
-        more = with_card(rows, t, top, 1)
-        work[NEARER] += lacking - missing(more, groups)
-        work[TIDIER] += tidiness(more, groups) - tidy
+    lacking = 0 if s.laid[holder] > 0 else missing(rows, groups)
+    if s.laid[holder] == 0:
+        tidy = tidiness(rows, groups)
+        work[IS_MISSING] += lacking
+        work[IS_TIDY] += tidy
+        if top != NOTHING:
+            more = with_card(rows, t, top, 1)
+            work[NEARER] += lacking - missing(more, groups)
+            work[TIDIER] += tidiness(more, groups) - tidy
+    left = left_of(s, t, holder, rows, ends) if lacking < NEARLY else NOT_LAID
+    if left != NOT_LAID:
+        work[IS_LEFT] += left
+        work[GOES_OUT] += 1.0 if left <= 1 else 0.0
+    if lacking <= NEARLY and top != NOTHING:
+        add_turn(work, BY_TAKING, left_of(s, t, holder, with_card(rows, t, top, 1), ends), 1.0)
+        judge_draws(s, t, work, holder, rows, ends)
+
+
+def left_of(s: State, t: Tables, holder: int, rows: Rows, ends: Ends) -> int:
+    """Return how many of these cards are left once all is laid that can be; NOT_LAID if the phase cannot."""
+    if s.laid[holder] > 0:
+        return stuck(rows, ends)
+    groups = groups_of(t, s.phase[holder])
+    return left_after_laying(rows, groups, 0, ends) if can_lay(rows, groups, t.each_group) else NOT_LAID
+
+
+def judge_draws(s: State, t: Tables, work: Floats, holder: int, rows: Rows, ends: Ends) -> None:
+    """Add what a hand comes to with each of the cards that the top of the draw pile may be."""
+    if work[DRAWABLE] == 0.0:
+        return
+    side = 1 - s.side
+    face = known_face(s, t, s.draw_top, side)
+    for i in range(t.first_with[face], t.first_with[face] + t.count_with[face]):
+        card = t.with_face[side][i]
+        weight = work[UNSEEN + card]
+        if t.same[card] == card and weight > 0.0:
+            more = with_card(rows, t, t.face[s.side][card], 1)
+            add_turn(work, BY_DRAWING, left_of(s, t, holder, more, ends), weight / work[DRAWABLE])
+
+
+def add_turn(work: Floats, first: int, left: int, weight: float) -> None:
+    """Add what a turn comes to that leaves so many cards before the discard."""
+    if left != NOT_LAID:
+        work[first] += weight if left <= 1 else 0.0
+        work[first + 1] += weight
+        work[first + 2] += weight * max(0, left - 1)
 
 
 # --- what the network looks at
@@ -372,11 +468,25 @@ def look_at_top(s: State, t: Tables, work: Floats, first: int, face: int, wanted
         work[first + TOP_TIDY] = work[TIDIER] / 3.0
 
 
-def look_at_own_hand(s: State, t: Tables, work: Floats, seat: int, wanted: Wanted) -> None:
+def look_at_turn(work: Floats, first: int) -> None:
+    """Write what the turn of a seat that is to draw can come to, whose hand was just judged."""
+    for i in range(OF_TURN):
+        work[first + i] = work[BY_DRAWING + i]
+    work[first + 2] /= 4.0
+    work[first + 5] /= 4.0
+
+
+def look_at_chain(work: Floats, first: int) -> None:
+    """Write what is left of a hand that was just judged once all is laid that can be."""
+    work[first] = work[IS_LEFT] / 4.0
+    work[first + 1] = work[GOES_OUT]
+
+
+def look_at_own_hand(s: State, t: Tables, work: Floats, seat: int, wanted: Wanted, ends: Ends) -> None:
     """Write what the hand of the seat that looks is on the active side."""
     is_turn = s.seat == seat
     top = open_card(s, t) if is_turn else NOTHING
-    judge_hand(s, t, work, seat, seat, s.side, wanted, top)
+    judge_hand(s, t, work, seat, seat, s.side, wanted, ends, top)
     count = held_count(s, seat)
     after = 1 if is_turn and s.step == STEP_PLAY else 0
     work[OWN_STARS] = work[HAS_STARS] / 2.0
@@ -390,12 +500,17 @@ def look_at_own_hand(s: State, t: Tables, work: Floats, seat: int, wanted: Wante
             thread = held_thread(s, seat, slot)
             if has_seen(s, seat, thread, s.side):
                 work[OWN_NEAR] += nearness(s, t, known_face(s, t, thread, s.side))
+        work[OWN_CHAIN + after * (HELD + 1) + int(work[IS_LEFT])] = 1.0
     else:
         work[OWN_HITS] = work[HAS_HITS] / 4.0
         work[OWN_TIDY + s.side] = work[IS_TIDY] / 5.0
         write_level(work, OWN_MISSING + (2 * after + s.side) * LEVELS, work[IS_MISSING])
+        if work[IS_LEFT] > 0.0 or work[GOES_OUT] > 0.0:
+            work[OWN_LAYING + after * (HELD + 1) + int(work[IS_LEFT])] = 1.0
+    look_at_chain(work, SEATED + CHAIN_THERE + 2 * s.laid[seat])
     if top != NOTHING:
         look_at_top(s, t, work, TOP, top, wanted)
+        look_at_turn(work, OWN_TURN + s.laid[seat] * OF_TURN)
 
 
 def look_ahead(s: State, t: Tables, work: Floats, seat: int, wanted: Wanted) -> None:
@@ -429,13 +544,14 @@ def own_rows(s: State, t: Tables, seat: int) -> Rows:
     return rows
 
 
-def look_at_own_backs(s: State, t: Tables, work: Floats, seat: int, wanted: Wanted) -> None:
+def look_at_own_backs(s: State, t: Tables, work: Floats, seat: int, wanted: Wanted, ends: Ends) -> None:
     """Write what the own hand would be after a flip, by guesses where its backs were not seen."""
     side = 1 - s.side
-    judge_hand(s, t, work, seat, seat, side, wanted, NOTHING)
+    judge_hand(s, t, work, seat, seat, side, wanted, ends, NOTHING)
     work[BACKS_SEEN] = work[WAS_SEEN] / 10.0
     work[BACK_POINTS] = work[HAS_POINTS] / 50.0
     work[BACK_STARS] = work[HAS_STARS] / 2.0
+    look_at_chain(work, BACK_CHAIN + 2 * s.laid[seat])
     if s.laid[seat] > 0:
         work[BACK_HITS] = work[HAS_HITS] / 4.0
     else:
@@ -443,10 +559,12 @@ def look_at_own_backs(s: State, t: Tables, work: Floats, seat: int, wanted: Want
         write_level(work, BACK_MISSING + side * LEVELS, work[IS_MISSING])
 
 
-def look_at_hand(s: State, t: Tables, work: Floats, seat: int, holder: int, first: int, wanted: Wanted) -> None:
+def look_at_hand(
+    s: State, t: Tables, work: Floats, seat: int, holder: int, first: int, wanted: Wanted, here: Ends, there: Ends
+) -> None:
     """Write what the seat that looks can know of the hand of another, on both sides."""
     top = open_card(s, t) if s.seat == holder else NOTHING
-    judge_hand(s, t, work, seat, holder, s.side, wanted, top)
+    judge_hand(s, t, work, seat, holder, s.side, wanted, here, top)
     count = held_count(s, holder)
     work[first + SEEN] = work[WAS_SEEN] / 10.0
     work[first + SEEN_COVERED] = work[WAS_COVERED] / 5.0
@@ -459,10 +577,13 @@ def look_at_hand(s: State, t: Tables, work: Floats, seat: int, holder: int, firs
     else:
         work[first + TIDY_THERE] = work[IS_TIDY] / 5.0
         write_level(work, first + LACKING + s.side * LEVELS, work[IS_MISSING])
+    look_at_chain(work, first + CHAIN_THERE + 2 * s.laid[holder])
     if top != NOTHING:
         look_at_top(s, t, work, TOP + OF_TOP, top, wanted)
-    judge_hand(s, t, work, seat, holder, 1 - s.side, wanted, NOTHING)
+        look_at_turn(work, THEIR_TURN + s.laid[holder] * OF_TURN)
+    judge_hand(s, t, work, seat, holder, 1 - s.side, wanted, there, NOTHING)
     work[first + STARS_BACK] = work[HAS_STARS] / 2.0
+    look_at_chain(work, first + CHAIN_BACK + 2 * s.laid[holder])
     if s.laid[holder] > 0:
         work[first + HITS_BACK] = work[HAS_HITS] / 4.0
     else:
@@ -496,22 +617,67 @@ def look_at_standing(s: State, t: Tables, work: Floats, seat: int, first: int) -
     work[first + REPLAYS] = s.replaying[seat]
 
 
+def ending(s: State, t: Tables, holder: int) -> int:
+    """Return what it comes to if a seat lays its phase, where it has not, and goes out now (PF-50, PF-60)."""
+    if s.tied > 0:
+        return WINS
+    if t.fixed_rounds > 0:
+        return COUNTS if s.round == t.last_phase else GOES_ON
+    others = 0
+    for other in range(t.seats):
+        if other != holder and s.phase[other] + s.laid[other] > t.last_phase:
+            others += 1
+    if s.phase[holder] == t.last_phase:
+        return WINS if others == 0 else COUNTS
+    return LOSES if others > 0 else GOES_ON
+
+
+def look_at_ending(s: State, t: Tables, work: Floats, seat: int, holder: int) -> None:
+    """Write what comes of it if a seat goes out now, and how likely it does: of hands that were all judged before."""
+    first = SEATED + distance_of(t, seat, holder) * OF_SEAT
+    what = ending(s, t, holder)
+    work[first + ENDING + what] = 1.0
+    chance = work[first + CHAIN_THERE + 2 * s.laid[holder] + 1]
+    if s.seat == holder and s.step == STEP_DRAW and s.turn > 0:
+        turn = (OWN_TURN if holder == seat else THEIR_TURN) + s.laid[holder] * OF_TURN
+        chance = max(chance, work[turn], work[turn + 3])
+    work[first + ENDS + what] = chance
+    if what == COUNTS and chance > 0.0:
+        work[first + ENDS_AHEAD] = chance * max(-1.0, min(1.0, ahead_by(s, t, work, seat, holder) / 20.0))
+
+
+def ahead_by(s: State, t: Tables, work: Floats, seat: int, holder: int) -> float:
+    """Return by how many points a seat that goes out now is below all others that have done as much."""
+    least = 1e9
+    for other in range(t.seats):
+        if other != holder and (t.fixed_rounds > 0 or s.phase[other] + s.laid[other] > t.last_phase):
+            points = work[OWN_POINTS + s.laid[seat]]
+            if other != seat:
+                points = work[SEATED + distance_of(t, seat, other) * OF_SEAT + POINTS_THERE]
+            least = min(least, s.score[other] + 50.0 * points - s.score[holder])
+    return least
+
+
 def look_around(s: State, t: Tables, work: Floats, seat: int) -> int:
     """Write all that the network looks at for a seat; return how many figures that are with so many seats."""
     count = SEATED + t.seats * OF_SEAT
     for i in range(count):
         work[i] = 0.0
     wanted = wanted_on_table(s, t)
+    here, there = ends_on_table(s, t, s.side), ends_on_table(s, t, 1 - s.side)
+    weigh_draws(s, t, work, seat)
     look_at_moment(s, t, work, seat)
-    look_at_own_hand(s, t, work, seat, wanted)
+    look_at_own_hand(s, t, work, seat, wanted, here)
     look_ahead(s, t, work, seat, wanted)
-    look_at_own_backs(s, t, work, seat, wanted)
+    look_at_own_backs(s, t, work, seat, wanted, there)
     for distance in range(t.seats):
         holder = (seat + distance) % t.seats
         first = SEATED + distance * OF_SEAT
         look_at_standing(s, t, work, holder, first)
         if distance > 0:
-            look_at_hand(s, t, work, seat, holder, first, wanted)
+            look_at_hand(s, t, work, seat, holder, first, wanted, here, there)
+    for holder in range(t.seats):
+        look_at_ending(s, t, work, seat, holder)
     return count
 
 
@@ -563,23 +729,6 @@ def is_sure(s: State, t: Tables) -> bool:
 
 
 # --- trying draws and discards
-
-
-def count_unseen(s: State, t: Tables, work: Floats, seat: int, face: int, side: int) -> None:
-    """Count for each card with a face on a side how many alike are not known to be elsewhere, from UNSEEN on."""
-    first = t.first_with[face]
-    for i in range(first, first + t.count_with[face]):
-        work[UNSEEN + t.same[t.with_face[side][i]]] = 0.0
-    for i in range(first, first + t.count_with[face]):
-        work[UNSEEN + t.same[t.with_face[side][i]]] += 1.0
-    left = t.cards - s.pool_count  # so many cards are threads
-    thread = 0
-    while left > 0:
-        if s.born[thread] != NOTHING:
-            left -= 1
-            if s.seen[thread] >> 2 * seat & 3 == 3:
-                work[UNSEEN + t.same[s.card[thread]]] -= 1.0
-        thread += 1
 
 
 def add_promise(t: Tables, work: Floats, weight: float) -> None:
@@ -724,17 +873,27 @@ def score_for_hit(s: State, t: Tables, hit: int) -> float:
     return score
 
 
-def choose_hit(s: State, t: Tables, actions: list[int], count: int) -> int:
-    """Number cards before Stars, and where another card fits next."""
+def choose_hit(s: State, t: Tables, spare: State, actions: list[int], count: int) -> int:
+    """Begin the longest chain; of equally long ones number cards before Stars, and where another card fits next."""
     best = actions[count - 1]
+    fewest = HELD
     most = -1e9
     for i in range(count):
         if actions[i] >= HIT:
+            assign(spare, s)
+            apply(spare, t, actions[i])
+            left = 0 if spare.round != s.round or spare.to_act == OVER else left_in_hand(spare, t)
             score = score_for_hit(s, t, actions[i] - HIT)
-            if score > most:
+            if left < fewest or (left == fewest and score > most):
                 best = actions[i]
+                fewest = left
                 most = score
     return best
+
+
+def left_in_hand(s: State, t: Tables) -> int:
+    """Return how many cards the seat whose turn it is will have left once all are laid that can be."""
+    return stuck(rows_of(s, t, s.seat), ends_on_table(s, t, s.side))
 
 
 def left_after(s: State, t: Tables, net: Net, work: Floats, spare: State, action: int, actions: list[int]) -> float:
@@ -746,12 +905,10 @@ def left_after(s: State, t: Tables, net: Net, work: Floats, spare: State, action
         apply(spare, t, choose_play(spare, t, net, work, actions, count))
     if spare.to_act == OVER or spare.round != s.round:
         return WENT_OUT
-    score = 0.0
+    left = left_in_hand(spare, t)
+    score = GOING_OUT if left <= 1 else -CAN_HIT * left
     for slot in range(spare.hand_count[s.seat]):
-        face = face_of(spare, t, spare.hand[s.seat][slot])
-        if can_be_hit(spare, t, face):
-            score += CAN_HIT
-        if t.marked[face] > 0:
+        if t.marked[face_of(spare, t, spare.hand[s.seat][slot])] > 0:
             score += HAS_FLIP
     return score
 
@@ -781,7 +938,7 @@ def keen_policy(
     if s.step == STEP_DRAW:
         return choose_source(s, t, net, work, spare)
     if actions[count - 1] >= HIT:
-        return choose_hit(s, t, actions, count)
+        return choose_hit(s, t, spare, actions, count)
     if actions[count - 1] >= PLACE:
         return choose_place(s, t, net, work, spare, actions, count)
     return choose_discard(s, t, net, work, spare)
