@@ -11,7 +11,6 @@ from __future__ import annotations
 from math import log
 from typing import NamedTuple
 
-from verso.bots.kernels.ahead import Ahead, begin_looking, worth_ahead
 from verso.core.contracts.policy import Floats, Net, clock
 from verso.core.contracts.rules import actor, apply, assign, chance, draw, legal
 from verso.core.rng import MASK, below, next_word
@@ -207,67 +206,6 @@ def teaching_games(
         shares_after(s, t, net, work, course.now[steps])
         write_targets(t, course, lessons, steps, out, is_first, trace, later_turns)
     return kept
-
-
-class Room(NamedTuple):
-    """Room for playing and trying."""
-
-    work: Floats
-    spare: State
-    actions: list[int]
-    weights: list[int]
-    out: Floats
-    best: Floats
-
-
-def counted_games(
-    states: list[State],
-    t: Tables,
-    net: Net,
-    room: Room,
-    streams: list[list[int]],
-    daring: int,
-    heats: Floats,
-    chosen: list[int],
-    every: int,
-    ahead: Ahead,
-    lessons: Lessons,
-) -> int:
-    """Play games to their end; of one in `every` beginnings of turns keep what the turn comes to, counted exactly.
-
-    Return how many were kept. What room to look ahead has no place for is judged as it stands.
-    """
-    kept = 0
-    for i in range(len(states)):
-        s = states[i]
-        tick = -1
-        heat = 0.0
-        while actor(s) != OVER and kept < len(lessons.whose):
-            if clock(s) != tick:
-                tick = clock(s)
-                heat = heats[below(streams[i], len(heats))]
-                if below(streams[i], every) == 0 and s.awaiting != AWAIT_START and begins_turn(s, t):
-                    keep_counted(s, t, net, room, ahead, lessons, kept)
-                    kept += 1
-            if actor(s) == CHANCE:
-                action = draw(s, t, streams[i], room.actions, room.weights)
-            else:
-                count = legal(s, t, room.actions)
-                exploring = Exploring(heat, streams[i], chosen)
-                best_action(s, t, net, room.work, room.spare, room.actions, count, room.out, room.best, exploring)
-                action = chosen[0]
-                if below(streams[i], OUT_OF) < daring:
-                    action = room.actions[below(streams[i], legal(s, t, room.actions))]
-            apply(s, t, action)
-    return kept
-
-
-def keep_counted(s: State, t: Tables, net: Net, room: Room, ahead: Ahead, lessons: Lessons, row: int) -> None:
-    keep_position(s, t, room.work, lessons, row)
-    begin_looking(ahead)
-    worth_ahead(s, t, net, room.work, 1.0, ahead, clock(s), room.out)
-    for seat in range(t.seats):
-        lessons.targets[row][(seat - s.seat) % t.seats] = (1.0 + (t.seats - 1) * room.out[seat]) / t.seats
 
 
 def keep_position(s: State, t: Tables, work: Floats, lessons: Lessons, row: int) -> None:

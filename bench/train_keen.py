@@ -2,7 +2,6 @@
 
     python bench/train_keen.py [--seats 2 3 4] [--rounds 60] [--games 3000]
     python bench/train_keen.py --rounds 0        # only says how strong it is
-    python bench/train_keen.py --counted 200000 --seats 2
 
 The first games are the light player's, and only who won them counts. Then each round plays games with the networks of
 the round before, in some turns with actions that are misjudged, to meet other positions. They are fitted to what the
@@ -10,10 +9,6 @@ exact mean over the outcomes of chance, or the best action, promised at every pl
 same games (temporal differences). Moments within a turn and those in which one begins are learned by a network each.
 Prints by how much expectations contradict each other in half of the games, ply by ply, and how often it wins against
 the light player; writes `keen.json` beside the player.
-
-With `--counted` the network for beginnings learns once more, from the one there is: so many turns are counted as
-reviews count them, which leaves no noise in what it is drawn towards. A tenth of them is only for telling how well it
-does.
 """
 
 from __future__ import annotations
@@ -21,7 +16,6 @@ from __future__ import annotations
 import argparse
 import json
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -30,7 +24,6 @@ import numpy as np
 import keen_games as games_of
 import verso
 from value_network import ValueNetwork
-from verso.bots.values import Valuer
 from verso.core import kernel
 from verso.core.game import Position, Setup
 from verso.core.layers import packed
@@ -38,18 +31,13 @@ from verso.core.rng import seeded
 from verso.games.flip_city import keen
 from verso.games.flip_city import player as learned
 
-LOOKING = ("verso.bots.kernels.search", "verso.bots.kernels.values", "verso.bots.kernels.ahead")
-MODULES = ("verso.games.flip_city.rules", "verso.games.flip_city.policy", keen.__name__, *LOOKING, games_of.__name__)
+MODULES = ("verso.games.flip_city.rules", "verso.games.flip_city.policy", keen.__name__, games_of.__name__)
 MOST_PLIES = 12_000
 LATER_TURNS = 0.3
 """How much of what is found after a turn counts for it."""
 HEATS = np.array([0, 0, 0, 0, 0.01, 0.03])
 """How far actions are misjudged in a turn, as shares of the win; one of these is drawn for each."""
 OPTIONS: list[dict[str, Any]] = [{}, {}, {"office": True}]
-MOST_COUNTED = 1 << 13
-"""Moments of a counted turn that are kept: with all of them it takes ten times as long, and is off by 1 point less."""
-BATCHES = 8
-"""In which counted turns are fitted, each more slowly."""
 
 
 class Teacher:
@@ -83,18 +71,6 @@ class Teacher:
         amounts = every, trace, LATER_TURNS
         kept = self.engine.teaching_games(*given, *exploring, *amounts, np.zeros(seats), course, lessons, rests)
         return figures[:kept], targets[:kept], lessons.begins[:kept] > 0, float(np.median(np.abs(rests)))
-
-    def counted(self, net: Any, count: int, seed: str, daring: int) -> tuple[Any, Any]:
-        """Return figures of beginnings of turns, and what the turns come to."""
-        seats, width = self.setup.seats, keen.SEATED + self.setup.seats * keen.OF_SEAT
-        states, streams = self.states(count // 4, seed)
-        room = games_of.Room(self.work, self.spare, *self.buffers, *self.two)
-        figures, targets = np.zeros((count, width), np.float32), np.zeros((count, seats), np.float32)
-        lessons = games_of.Lessons(figures, np.zeros(count, np.int64), np.zeros(count, np.int64), targets)
-        ahead = Valuer(self.setup, "counted").room_ahead(MOST_COUNTED)
-        given = (states, self.setup.array, net, room, streams, daring, HEATS, np.zeros(1, np.int64), 2, ahead, lessons)
-        kept = self.engine.counted_games(*given)
-        return figures[:kept], targets[:kept]
 
     def against_light(self, net: Any, games: int, seed: str = "light") -> float:
         states, streams = self.states(games, seed)
@@ -144,18 +120,6 @@ class Pupil:
             told += f", {name}: loss {loss:.4f} of {sum(len(x) for x, _ in self.memory[name])}"
         return told
 
-    def fit_counted(self, found: list[tuple[Any, Any]], steps: int, rate: float) -> Iterator[str]:
-        """Learn what turns come to that were counted; say by how much the last tenth of each part is misjudged."""
-        network = self.networks["beginning"]
-        known = [(x[: len(x) * 9 // 10], y[: len(x) * 9 // 10]) for x, y in found]
-        others = [(x[len(x) * 9 // 10 :], y[len(x) * 9 // 10 :]) for x, y in found]
-        for number in range(BATCHES + 1):
-            if number:
-                network.fit(known, steps // BATCHES, rate * (1 - (number - 1) / BATCHES))
-            off = [100 * np.concatenate([(network.shares(x) - y)[:, 0] for x, y in each]) for each in (known, others)]
-            told = " and ".join(f"by {np.sqrt((each**2).mean()):.2f} points of {len(each)}" for each in off)
-            yield f"turns are misjudged {told} others"
-
     def document(self) -> dict[str, Any]:
         return {name: network.document() for name, network in self.networks.items()}
 
@@ -186,25 +150,6 @@ def train(seats: int, options: argparse.Namespace, document: dict[str, Any]) -> 
         print(f"{told}, {time.time() - began:.0f} s", flush=True)
 
 
-def train_counted(seats: int, options: argparse.Namespace, document: dict[str, Any]) -> None:
-    """Fit the network for beginnings to turns that are counted, from the network there is."""
-    pupil, found, began = Pupil(seats, options, learned.keen_weights(document)[str(seats)]), [], time.time()
-    teachers = [Teacher(verso.game("flip-city").setup(seats, **more)) for more in OPTIONS]
-    for place, teacher in enumerate(teachers):
-        lens = learned.keen_lens(teacher.setup.tables, seats).astype(np.float32)
-        seed, count = f"counted {options.seed} {seats} {place}", options.counted // len(OPTIONS)
-        figures, target = teacher.counted(pupil.rows(teacher.setup), count, seed, options.daring // 2)
-        found.append((figures @ lens, target))
-        print(f"{seats} seats: {len(target)} turns counted, {time.time() - began:.0f} s", flush=True)
-    for told in pupil.fit_counted(found, options.steps, options.rate):
-        print(f"{seats} seats: {told}, {time.time() - began:.0f} s", flush=True)
-    tell(f"{seats} seats", teachers[0], pupil, options.matches)
-    document["networks"][str(seats)] = pupil.document()
-    amounts = " ".join(f"--{name} {getattr(options, name)}" for name in ("counted", "steps", "rate", "seed"))
-    document["made_by"][str(seats)] += f"; python bench/train_keen.py {amounts}"
-    options.into.write_text(json.dumps(document) + "\n", encoding="utf-8")
-
-
 def tell(what: str, teacher: Teacher, pupil: Pupil, games: int) -> None:
     """Print how strong the player is, in games from which nothing is learned."""
     share = teacher.against_light(pupil.rows(teacher.setup), games)
@@ -231,7 +176,6 @@ def main() -> None:
     parser.add_argument("--trace", type=float, default=0.97, help="how much later plies count at first, less with each")
     parser.add_argument("--last-trace", type=float, default=0.2, help="how much they count in the last round")
     parser.add_argument("--daring", type=int, default=10, help="how many of 1000 choices are any, at first")
-    parser.add_argument("--counted", type=int, default=0, help="turns to be counted, instead of rounds of games")
     parser.add_argument("--again", action="store_true", help="go on from the network there is")
     parser.add_argument("--matches", type=int, default=2000, help="games against others, to see how good it is")
     parser.add_argument("--seed", type=int, default=1)
@@ -241,7 +185,7 @@ def main() -> None:
     if learned.KEEN.exists():
         document = json.loads(learned.KEEN.read_text(encoding="utf-8"))
     for seats in options.seats:
-        (train_counted if options.counted else train)(seats, options, document)
+        train(seats, options, document)
 
 
 if __name__ == "__main__":

@@ -11,17 +11,6 @@ AVERAGED = 0.002
 """What each step of fitting adds to the mean of the weights, which is what plays and is kept."""
 
 
-def outputs(layers: Sequence[Any], x: Any) -> tuple[Any, Any, Any]:
-    """Return what both layers and the shares come to."""
-    w1, w2, w3 = layers
-    one = np.maximum(x @ w1, 0)
-    two = np.maximum(one @ w2[:-1] + w2[-1], 0)
-    logits = two @ w3[:-1] + w3[-1]
-    logits -= logits.max(axis=1, keepdims=True)
-    p = np.exp(logits)
-    return one, two, p / p.sum(axis=1, keepdims=True)
-
-
 class ValueNetwork:
     """Two hidden layers and a softmax over seats, fitted to shares with Adam; `mean` is what it has learned."""
 
@@ -40,13 +29,14 @@ class ValueNetwork:
         self.second = [np.zeros_like(each) for each in self.weights]
         self.steps = 0
 
-    def shares(self, x: Any) -> Any:
-        """Return what has been learned of figures, a row for each."""
-        return outputs(self.mean, x)[2]
-
     def gradients(self, x: Any, target: Any) -> tuple[float, list[Any]]:
-        _, w2, w3 = self.weights
-        one, two, p = outputs(self.weights, x)
+        w1, w2, w3 = self.weights
+        one = np.maximum(x @ w1, 0)
+        two = np.maximum(one @ w2[:-1] + w2[-1], 0)
+        logits = two @ w3[:-1] + w3[-1]
+        logits -= logits.max(axis=1, keepdims=True)
+        p = np.exp(logits)
+        p /= p.sum(axis=1, keepdims=True)
         loss = -float((target * np.log(p + 1e-7)).sum(axis=1).mean())
         d3 = (p - target) / len(x)
         d2 = (d3 @ w3[:-1].T) * (two > 0)
