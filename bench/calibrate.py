@@ -37,7 +37,7 @@ from verso.play.review import Reviewer, account_of, reviewed
 
 STRONG = "hard"
 THINKING = Budget(iterations=50)
-SETUPS = {("flip-city", 2): 1500, ("flip-city", 4): 300, ("phase-10-flip", 2): 600, ("phase-10-flip", 4): 250}
+SETUPS = {("flip-city", 2): 1500, ("flip-city", 4): 1200, ("phase-10-flip", 2): 600, ("phase-10-flip", 4): 700}
 """How many games say something: positions of one game end alike, and a tenth of few games is off by luck alone."""
 EVERY = 67
 """Plies between two positions that are looked at; no game has a rhythm of so many."""
