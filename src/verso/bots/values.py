@@ -51,7 +51,10 @@ LONGEST_TURN = 200
 MOST_KEPT, MOST_PLANNED = 1 << 18, 1 << 12
 """Moments of a turn that are kept while it is looked at, with chance and without: a few turns have more."""
 SURE, UNSURE = 4, 48
-"""Completions in which a turn is thought through, if nothing new is seen before it ends and if something is."""
+"""Completions in which a turn is thought through, if nothing new is seen before it ends and if something is.
+
+Of the latter two seats have so many; more seats share them, since each has more to look at while somebody waits.
+"""
 ENOUGH = 48
 """Games after an action before anything is said against it, where nothing is promised of it."""
 
@@ -311,7 +314,8 @@ class Valuer:
     def plans(self, view: Any, seat: int, options: Sequence[Action], desk: Any, ahead: Ahead) -> tuple[Floats, bool]:
         """Return what each action promises every seat if the turn is played out, and whether that is sure."""
         is_sure = bool(self.engine.is_sure(view, self.setup.array))
-        out, streams = np.zeros((len(options), self.setup.seats)), self.streams(0, SURE if is_sure else UNSURE)
+        completions = SURE if is_sure else UNSURE // (self.setup.seats - 1)
+        out, streams = np.zeros((len(options), self.setup.seats)), self.streams(0, completions)
         arguments = (view, self.setup.array, seat, self.net, streams, np.array(options, np.int64))
         self.engine.plan(*arguments, self.tuning.sharpness, desk, ahead, out)
         return out, is_sure
