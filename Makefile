@@ -99,7 +99,7 @@ bench: setup ## speed beside peers, as ratios; installs the peers apart
 	PYTHON=$(PYTHON) sh bench/setup.sh
 	$(BIN)/python bench/run.py
 
-calibrate: setup ## how far the values of reviews can be trusted, for two and four seats of both games; about half an hour
+calibrate: setup ## how far the values of reviews can be trusted, for two and four seats of both games; about three quarters of an hour
 	$(BIN)/python bench/calibrate.py
 
 load: setup ## 2,000 connections and 700 durable moves a second, on this machine only

@@ -4,7 +4,7 @@ Strong bots play games. From positions of these games the values are measured, f
 compared with who won: by tenths, and as a Brier score. Then games are reviewed: how large the rest of the estimates is
 and what it is made of, how many labels of choices change when twice as many games are played on, and how long it takes.
 
-    python bench/calibrate.py                      # everything: by its parts half an hour, two idle cores
+    python bench/calibrate.py                      # everything: by its parts three quarters of an hour, two idle cores
     python bench/calibrate.py --quick              # a tenth of the games
     python bench/calibrate.py --games 400 --jobs 4
     python bench/calibrate.py --fit                # how far and how boldly, into calibration.json, from other games
