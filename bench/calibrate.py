@@ -1,8 +1,9 @@
 """Measures how far the values of reviews can be trusted: `make calibrate`, or with arguments for more or fewer games.
 
 Strong bots play games. From positions of these games the values are measured, from what the seat to act can see, and
-compared with who won: by tenths, and as a Brier score. Then games are reviewed: how large the rest of the estimates is
-and what it is made of, how many labels of choices change when twice as many games are played on, and how long it takes.
+compared with who won: by tenths of the chance, by deciles of the values, and as a Brier score. Then games are reviewed:
+how large the rest of the estimates is and what it is made of, how many labels of choices change when twice as many
+games are played on, and how long it takes.
 
     python bench/calibrate.py                      # everything: by its parts three quarters of an hour, two idle cores
     python bench/calibrate.py --quick              # a tenth of the games
@@ -17,6 +18,7 @@ import argparse
 import dataclasses
 import itertools
 import json
+import math
 import os
 import statistics
 import time
@@ -98,11 +100,15 @@ def play_and_see(game: str, seats: int, number: int, tuning: Tuning, count: int)
 
 @dataclasses.dataclass(frozen=True)
 class Reliability:
-    """Tenths of expectation: how many positions, what was expected on average, what came; and the sums of it."""
+    """Tenths of expectation: how many positions, what was expected on average, what came; and the sums of it.
+
+    `worst` is by how much the worst of them is off, `worst_decile` that of ten parts with equally many values.
+    """
 
     tenths: list[tuple[int, float, float]]
     gap: float
     worst: float
+    worst_decile: float
     brier: float
 
 
@@ -111,16 +117,25 @@ LEAST = 30
 
 
 def reliability(found: Sequence[Seen]) -> Reliability:
-    tenths = []
-    for tenth in range(10):
-        mine = [each for each in found if min(9, int(10 * each.expected)) == tenth]
-        if mine:
-            expected, won = (statistics.fmean(getattr(each, name) for each in mine) for name in ("expected", "won"))
-            tenths.append((len(mine), expected, won))
+    parts = [[each for each in found if tenth_of(each) == tenth] for tenth in range(10)]
+    tenths = [met_of(part) for part in parts if part]
+    ordered, size = sorted(found, key=lambda each: each.expected), math.ceil(len(found) / 10)
+    deciles = [met_of(ordered[first : first + size]) for first in range(0, len(found), size)]
     gap = sum(count * abs(expected - won) for count, expected, won in tenths) / max(1, len(found))
     worst = max((abs(expected - won) for count, expected, won in tenths if count >= LEAST), default=0.0)
+    worst_decile = max(abs(expected - won) for _, expected, won in deciles)
     brier = statistics.fmean((each.expected - each.won) ** 2 for each in found)
-    return Reliability(tenths, gap, worst, brier)
+    return Reliability(tenths, gap, worst, worst_decile, brier)
+
+
+def tenth_of(value: Seen) -> int:
+    return min(9, int(10 * value.expected))
+
+
+def met_of(found: Sequence[Seen]) -> tuple[int, float, float]:
+    """Return how many values there are, what was expected on average, and what came."""
+    expected, won = (statistics.fmean(getattr(each, name) for each in found) for name in ("expected", "won"))
+    return len(found), expected, won
 
 
 @dataclasses.dataclass(frozen=True)
@@ -244,7 +259,8 @@ def measure_setup(arguments: argparse.Namespace, game: str, seats: int) -> None:
             print(f"{game}, {seats} seats, {games} games of {STRONG}, {len(found)} values")
             for count, expected, won in told.tenths:
                 print(f"  expected {100 * expected:5.1f}  won {100 * won:5.1f}  of {count:5d}")
-            print(f"  mean gap {100 * told.gap:.1f} points, largest {100 * told.worst:.1f}, Brier {told.brier:.4f}")
+            largest = f"largest {100 * told.worst:.1f}, of a decile {100 * told.worst_decile:.1f}"
+            print(f"  mean gap {100 * told.gap:.1f} points, {largest}, Brier {told.brier:.4f}")
         depth = depth_of(arguments, seats, DEPTH_OF_MANY)
         reviews = ((game, seats, number, depth) for number in range(arguments.reviews))
         tell_reviews(list(workers.finished(executor, reviewed_once, reviews)))

@@ -44,3 +44,17 @@ def test_the_last_figures_are_told_also_where_they_are_the_first(
     monkeypatch.setattr(calibrate, "Reviewer", Looks)
     told = calibrate.timed("flip-city", 2)
     assert f"with {looks} games from each position; rest 50.0 points" in told
+
+
+def test_values_are_held_against_results_by_tenths_and_by_deciles(calibrate: ModuleType) -> None:
+    """Few values at the top make a tenth of their own, and are one part of a decile among many."""
+    low = [calibrate.Seen(0.2, 1.0 if number % 5 == 0 else 0.0) for number in range(360)]
+    high = [calibrate.Seen(0.95, 1.0 if number % 2 == 0 else 0.0) for number in range(40)]
+    told = calibrate.reliability([*high, *low])
+    assert [count for count, _, _ in told.tenths] == [360, 40]
+    assert told.worst == pytest.approx(0.45)
+    assert told.worst_decile == pytest.approx(0.45)  # which they fill
+    told = calibrate.reliability([*high, *low, *low])
+    assert told.worst == pytest.approx(0.45)
+    assert told.worst_decile == pytest.approx((40 * 0.95 + 36 * 0.2 - 20 - 7) / 76)
+    assert told.gap == pytest.approx(0.45 * 40 / 760)
