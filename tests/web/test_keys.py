@@ -71,7 +71,7 @@ def follow_a_hint(page: Page) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("game", ["flip-city", "phase-10-flip"])
+@pytest.mark.parametrize("game", [long("flip-city"), "phase-10-flip"])
 def test_a_whole_game_with_keys_alone(open_page: Opened, game: str, size: tuple[int, int]) -> None:
     page = open_page("", width=size[0], height=size[1])
     if game == "flip-city":
